@@ -64,8 +64,9 @@ test('a logarithmic scale says how many rows it leaves out, and nothing where it
   const notesOf = async (text: string): Promise<readonly string[]> =>
     (await chartOf(`${rows} VISUALISE x AS x, y AS y ${text} SCALE y VIA log10`)).notes;
   const low = 'not above 0 on its logarithmic scale';
+  assert.deepEqual(await notesOf('DRAW line'), [`2 of 4 rows are not drawn: y is ${low}.`]);
   assert.deepEqual(await notesOf('DRAW point DRAW line'), [
-    `2 of 4 rows are not drawn: y is ${low}.`,
+    `3 of 4 rows are not drawn: y is missing (1) or ${low} (2).`,
   ]);
   assert.deepEqual(await notesOf('DRAW point'), [
     `3 of 4 rows are not drawn: y is missing (1) or ${low} (2).`,
@@ -110,13 +111,13 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
   ]);
   assert.deepEqual(await notesOf('x AS x, gap AS y DRAW line DRAW area'), []);
   assert.deepEqual(await notesOf('x AS x, w AS y DRAW point SCALE x FROM [10, 20]'), [
-    '1,189 of 1,200 rows are not drawn: x is outside FROM of its scale.',
+    '1,189 of 1,200 rows are not drawn: x is outside the ends of its scale.',
   ]);
   assert.deepEqual(await notesOf('x AS x, w AS y DRAW line SCALE x FROM [10, 20]'), []);
   assert.deepEqual(
     await notesOf(`day AS x, w AS y DRAW point SCALE x FROM ['2026-01-01', '2029-01-01']`),
     [
-      '105 of 1,200 rows are not drawn: day is missing (1) or not finite (1) or outside FROM of its scale (103).',
+      '105 of 1,200 rows are not drawn: day is missing (1) or not finite (1) or outside the ends of its scale (103).',
     ],
   );
   assert.deepEqual(
@@ -178,8 +179,26 @@ test('a chart says how many rows have no place on its axes and why, and nothing 
     '2 of 1,200 rows are not drawn: y is missing.',
   ]);
   assert.deepEqual(await notesOf(`x AS x, y AS y DRAW smooth SETTING method => 'moving'`), [four]);
-  assert.deepEqual(await notesOf(`x AS x, y AS y DRAW line DRAW smooth`), [
-    '2 of 1,200 rows are not drawn: y is not finite.',
+  assert.deepEqual(await notesOf(`x AS x, y AS y DRAW line DRAW smooth`), [four]);
+  assert.deepEqual(await notesOf(`x AS x, y AS y DRAW line DRAW point`), [four]);
+  assert.deepEqual(await notesOf('x AS x, y AS y DRAW line DRAW point FILTER x > 2'), [
+    '2 of 1,200 rows are not drawn by layer 1 (line): y is not finite.',
+    '2 of 1,197 rows are not drawn by layer 2 (point): y is missing (1) or not finite (1).',
+  ]);
+  const tiles = 'x AS x, w AS y DRAW tile FILTER x < 20';
+  assert.deepEqual(await notesOf(`${tiles} SCALE x FROM [5, 9]`), [
+    '15 of 20 rows are not drawn: x is outside the ends of its scale.',
+  ]);
+  assert.deepEqual(await notesOf(`${tiles} SCALE y FROM [null, 9]`), [
+    '10 of 20 rows are not drawn: w is outside the ends of its scale.',
+  ]);
+  assert.deepEqual(await notesOf('gap AS x, w AS y DRAW tile FILTER x < 20 SCALE x FROM [1, 3]'), [
+    '17 of 20 rows are not drawn: gap is missing (15) or outside the ends of its scale (2).',
+  ]);
+  assert.deepEqual(await notesOf(tiles), []);
+  const bins = 'x AS x, w AS y, x AS fill DRAW point FILTER x < 20 SCALE BINNED fill';
+  assert.deepEqual(await notesOf(`${bins} SETTING breaks => [0, 5, 10]`), [
+    '9 of 20 rows are not drawn: x is outside the ends of its scale.',
   ]);
   assert.deepEqual(await notesOf('x AS x, y AS y DRAW point FILTER x = 1'), [
     'The only row is not drawn: y is missing.',
@@ -393,6 +412,33 @@ test('a list after TO that is too short for the values is told, and no other', a
   );
   assert.deepEqual(await notesOf(`DRAW point MAPPING x AS colour ${two}`), []);
   assert.deepEqual(await notesOf(`DRAW point MAPPING k AS colour SCALE colour TO set2`), []);
+});
+
+test('values that are no colours are named where a scale uses them as they are', async () => {
+  const rows = `FROM (VALUES (1, 'red', 7), (2, 'high', NULL), (3, 'high', 7), (4, 'low', 8), (5, '#1a85ff', 9), (6, NULL, 9)) t(x, k, n)`;
+  const notesOf = async (text: string): Promise<readonly string[]> =>
+    (await chartOf(`${rows} VISUALISE x AS x, x AS y ${text}`)).notes;
+  const rest = 'Without IDENTITY each value gets one.';
+  assert.deepEqual(await notesOf('DRAW point MAPPING k AS fill SCALE IDENTITY fill'), [
+    `'high' and 'low' of k are not colours, which SCALE IDENTITY needs: 3 rows without a colour. ${rest}`,
+  ]);
+  assert.deepEqual(
+    await notesOf("DRAW bar MAPPING k AS colour FILTER k <> 'high' SCALE IDENTITY colour"),
+    [`'low' of k is not a colour, which SCALE IDENTITY needs: 1 row without a colour. ${rest}`],
+  );
+  const many = `SELECT i AS x, 'value ' || i || repeat('!', 60) AS k FROM range(5) t(i)`;
+  const { notes } = await chartOf(
+    `${many} VISUALISE x AS x, x AS y, k AS stroke DRAW point SCALE IDENTITY stroke`,
+  );
+  assert.match(notes.join(), /^'value \d!{33}…', '[^']*', '[^']*' and 2 more of k are not colours/);
+  assert.deepEqual(await notesOf('DRAW point MAPPING n AS fill FILTER n > 0 SCALE IDENTITY fill'), [
+    `'7', '9' and '8' of n are not colours, which SCALE IDENTITY needs: 5 rows without a colour. ${rest}`,
+  ]);
+  assert.deepEqual(
+    await notesOf('DRAW point MAPPING k AS fill FILTER x IN (1, 5, 6) SCALE IDENTITY fill'),
+    [],
+  );
+  assert.deepEqual(await notesOf('DRAW point MAPPING k AS fill'), []);
 });
 
 test('panels of bins are counted and named, over rows that are too many too', async () => {

@@ -27,6 +27,23 @@ test('the last result of several statements is the cell’s, and tables are shar
   await check('INSERT INTO shared VALUES (2); SELECT sum(a) FROM shared', [[3]]);
 });
 
+test('a missing table is not taken for one of DuckDB itself, and a signal function is named', async () => {
+  const missing = String.raw`does not exist!`;
+  for (const text of ['FROM my_tables', 'FROM scores_of_mine(1)', 'SELECT foo_bar(1)']) {
+    await fails(text, 'sql', new RegExp(`${missing}$`));
+  }
+  await fails(
+    'FROM bullish_stock',
+    'sql',
+    /not exist! Did you mean the function bullish_stocks\?$/,
+  );
+  await fails('FROM bulish_stocks(amount := 3)', 'sql', /Did you mean "bullish_stocks"\?$/);
+  await kernel.run('CREATE TABLE my_ranks AS SELECT 1 AS a');
+  await fails('FROM my_rank', 'sql', /Did you mean "my_ranks"\?$/);
+  await kernel.run('DROP TABLE my_ranks');
+  await fails('FROM duckdb_table', 'sql', /Did you mean "duckdb_tables"\?$/);
+});
+
 test('a cell that makes a table a second time is told how it can run again', async () => {
   for (const text of [
     'CREATE TABLE once AS SELECT 1 AS a',

@@ -44,8 +44,8 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
   const addresses: readonly Fact[] = synthetic
     ? [['data', 'Synthetic: made up in VS Code, without a request']]
     : [
-        ['quant_url', quantUrl],
-        ['data_url', dataUrl],
+        ['quantUrl', quantUrl],
+        ['dataUrl', dataUrl],
         ['token', wordOf(state, nowMs)],
       ];
   return {

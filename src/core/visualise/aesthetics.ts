@@ -136,7 +136,8 @@ const word = (property: string, table: Partial<Record<string, Json>>) => ({
 
 const colour = (property: string) => ({
   property,
-  expected: "a CSS colour, for example 'steelblue', 'bull', 'bear' or null",
+  expected:
+    "a colour: a name such as 'steelblue', '#1f6feb', 'rgb(…)', 'hsl(…)', 'bull', 'bear' or null",
   read: (value: LiteralValue) =>
     typeof value === 'string' ? colourValue(value) : value === null ? value : undefined,
 });

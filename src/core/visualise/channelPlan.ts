@@ -24,6 +24,8 @@ export interface ChannelPlan extends ScaleOf {
   readonly isLog: boolean;
   /** Vega expression of the drawn value, if it is not the value itself. */
   readonly drawn?: (value: string) => string;
+  /** The values themselves are drawn: `SCALE IDENTITY`. */
+  readonly isIdentity?: boolean;
   /** Colours part at zero: both ends are as far from it. */
   readonly isCentred?: boolean;
 }

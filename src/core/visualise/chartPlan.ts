@@ -49,7 +49,11 @@ export function planChart(chart: ResolvedChart, report: Report): ChartPlan {
         planStyle(
           deciding.aesthetic,
           names,
-          { chart, column, order: orderOf(all), span, isLines: isLines(use.channel, uses) },
+          {
+            ...{ chart, column, order: orderOf(all), span },
+            isLines: isLines(use.channel, uses),
+            isOfColours: isOfColours(use.channel, uses),
+          },
           report,
         ),
       );
@@ -81,6 +85,15 @@ function isLines(channel: string, uses: ChartPlan['uses']): boolean {
   return [...uses].every(
     ([{ type }, own]) => type.isStroked || !own.some(use => use.channel === channel),
   );
+}
+
+/** Lines that have the channel take their colour from something else. */
+function isOfColours(channel: string, uses: ChartPlan['uses']): boolean {
+  return [...uses.values()].some(own => {
+    const mine = own.find(use => use.channel === channel);
+    const colour = own.find(use => use.channel === 'color' || use.channel === 'stroke');
+    return mine && colour && identityOf(mine.binding) !== identityOf(colour.binding);
+  });
 }
 
 /** `SCALE fill` is more specific than `SCALE colour`. */

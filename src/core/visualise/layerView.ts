@@ -127,6 +127,8 @@ function hoverable(
       type: 'point',
       ...unseen,
       size: hoverPointSize,
+      // Of filled ones, the legend of the pieces' colours would be circles.
+      ...(transform ? { filled: false } : {}),
       ...(mark['clip'] ? { clip: true } : {}),
     },
     encoding: { tooltip },

@@ -29,6 +29,8 @@ interface Cause {
 /** The name of the first cause. */
 export const MISSING = 'missing';
 
+const OUTSIDE = 'outside the ends of its scale';
+
 /**
  * @returns The columns of the layer's own rows, each once: before a statistic computes with them, and none of those that
  * it computes.
@@ -47,12 +49,21 @@ export function placedColumns(layer: ResolvedLayer, plan: ChartPlan): PlacedColu
       causes: causesOf(placed.column, channel),
     })),
   ];
-  return all.filter(
-    ({ column, causes }, at) =>
-      causes.length > 0 &&
-      layer.columns.some(({ name }) => name === column.name) &&
-      all.findIndex(other => other.column.name === column.name) === at,
+  const needed = all.filter(
+    ({ column, causes }) =>
+      causes.length > 0 && layer.columns.some(({ name }) => name === column.name),
   );
+  return needed.flatMap((placed, at) => {
+    const same = needed.filter(({ column }) => column.name === placed.column.name);
+    const causes = same.flatMap(other => other.causes);
+    const isFirst = needed.indexOf(same[0] ?? placed) === at;
+    return isFirst ? [{ ...placed, causes: withoutRepeats(causes) }] : [];
+  });
+}
+
+/** One column can be on an axis and on a scale of colours. */
+function withoutRepeats(causes: readonly Cause[]): Cause[] {
+  return causes.filter(({ sql }, at) => causes.findIndex(other => other.sql === sql) === at);
 }
 
 /** @returns The columns on the axes as the layer draws them, those of a statistic too. */
@@ -101,12 +112,16 @@ function causesOf(
 ): Cause[] {
   const name = quotedName(column.name);
   const missing = { cause: MISSING, sql: `${name} IS NULL` };
+  const outside = read ? [] : outsideEnds(name, channel?.within);
   if (!channel || isDiscrete(channel)) {
     const only = read ? null : (channel?.only ?? null);
     // If null is listed, it has replaced the values that are not listed.
-    return only && !only.includes(null)
-      ? [missing, { cause: 'not in FROM of its scale', sql: `NOT (${comparedWith(column, only)})` }]
-      : [];
+    const unlisted =
+      only && !only.includes(null)
+        ? [{ cause: 'not in FROM of its scale', sql: `NOT (${comparedWith(column, only)})` }]
+        : [];
+    const causes = [...unlisted, ...outside];
+    return causes.length > 0 ? [missing, ...causes] : [];
   }
   const finite = finiteSql(column);
   if (read?.keeps === 'present' || finite === undefined) {
@@ -117,7 +132,18 @@ function causesOf(
     missing,
     { cause: 'not finite', sql: `NOT ${finite}` },
     ...(isLog ? [{ cause: 'not above 0 on its logarithmic scale', sql: `${name} <= 0` }] : []),
+    ...outside,
   ];
+}
+
+/** Where only values between two ends are drawn: tiles at numbers, and bins of colours and sizes. */
+function outsideEnds(name: string, ends: ChannelPlan['within']): Cause[] {
+  const [low, high] = ends ?? [];
+  const parts = [
+    ...(typeof low === 'number' ? [`${name} < ${low}`] : []),
+    ...(typeof high === 'number' ? [`${name} > ${high}`] : []),
+  ];
+  return parts.length > 0 ? [{ cause: OUTSIDE, sql: parts.join(' OR ') }] : [];
 }
 
 /** Where FROM states both ends of a continuous scale. */
@@ -131,7 +157,7 @@ function outsideLimits(column: ChartColumn, channel: ChannelPlan | undefined): C
   );
   const [low, high] = ['least', 'greatest'].map(end => `${end}(${ends.join(', ')})`);
   const name = quotedName(column.name);
-  return [{ cause: 'outside FROM of its scale', sql: `${name} NOT BETWEEN ${low} AND ${high}` }];
+  return [{ cause: OUTSIDE, sql: `${name} NOT BETWEEN ${low} AND ${high}` }];
 }
 
 function finiteSql({ name, type }: ChartColumn): string | undefined {

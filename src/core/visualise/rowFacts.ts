@@ -7,6 +7,7 @@ import { groupedInteger } from '../base/groupedInteger';
 import type { JsonObject } from '../base/json';
 import { textLiteral, quotedName } from '../base/quoted';
 import { drawnRows, drawsRows } from './chartData';
+import type { ChartColumn } from './chartColumn';
 import type { ChartQuery } from './chartQuery';
 import type { ChartPlan } from './chartPlan';
 import { loneRowsSql } from './loneRows';
@@ -14,6 +15,7 @@ import type { LoneRows } from './loneRows';
 import { isPlaced, MISSING, placedColumns } from './placedColumns';
 import type { PlacedColumn } from './placedColumns';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
+import { isColour } from './sideColours';
 
 export interface RowFacts {
   /** A sentence for each layer with rows that are not drawn; layers that leave out the same rows share one. */
@@ -29,8 +31,10 @@ export interface RowFactsQuery extends ChartQuery {
 /** @returns The query; null if every value has a place and no layer is a line. */
 export function rowFactsQuery(chart: ResolvedChart, plan: ChartPlan): RowFactsQuery | null {
   const counted = [...countedRows(chart, plan), ...unpanelledRows(chart)];
+  const paints = paintColumns(chart, plan);
   const selects = [
     ...counted.map(({ sql }, at) => `SELECT ${at} AS source, ${sql}`),
+    ...paints.map(({ sql }, at) => `SELECT ${at} AS source, '${PAINT}' AS fact, ${sql}`),
     ...loneRowsSql(chart, plan).map(
       ({ layer, sql }) =>
         `SELECT ${layer.span.from} AS source, 'lone' AS fact, '' AS name, 1 AS value WHERE ${sql}`,
@@ -40,9 +44,68 @@ export function rowFactsQuery(chart: ResolvedChart, plan: ChartPlan): RowFactsQu
   return selects.length > 0 && span
     ? {
         ...{ name: 'row facts', sql: selects.join('\nUNION ALL '), span },
-        factsOf: rows => factsOf(counted, rows),
+        factsOf: rows => {
+          const { notes, lone } = factsOf(counted, rows);
+          return { notes: [...notes, ...paintNotes(paints, rows)], lone };
+        },
       }
     : null;
+}
+
+/** The fact of a value that `SCALE IDENTITY` uses as a colour, by the value's name. */
+const PAINT = 'paint';
+/** The most different colours that are checked. */
+const MOST_PAINTS = 1000;
+const SHOWN_PAINTS = 3;
+/** Of a value in a note. */
+const MOST_LETTERS = 40;
+
+interface PaintColumn {
+  readonly column: ChartColumn;
+  readonly sql: string;
+}
+
+/** The columns whose values are the colours themselves. */
+function paintColumns({ layers }: ResolvedChart, plan: ChartPlan): PaintColumn[] {
+  const all = layers.flatMap(layer =>
+    (plan.uses.get(layer) ?? []).flatMap(({ channel, aesthetic, binding }): PaintColumn[] => {
+      const isPaint = aesthetic === 'fill' || aesthetic === 'stroke';
+      if (!isPaint || binding.kind !== 'column' || plan.styles.get(channel)?.isIdentity !== true) {
+        return [];
+      }
+      const { column } = binding;
+      const name = quotedName(column.name);
+      const values = `SELECT ${name}::VARCHAR AS name, count(*) AS value FROM ${drawnRows(layer)} WHERE ${name} IS NOT NULL GROUP BY ALL LIMIT ${MOST_PAINTS}`;
+      return [{ column, sql: `name, value FROM (${values})` }];
+    }),
+  );
+  return all.filter(({ sql }, at) => all.findIndex(other => other.sql === sql) === at);
+}
+
+function paintNotes(paints: readonly PaintColumn[], rows: readonly JsonObject[]): string[] {
+  return paints.flatMap(({ column }, at) => {
+    const wrong = rows
+      .filter(({ source, fact }) => source === at && fact === PAINT)
+      .filter(({ name }) => !isColour(String(name)))
+      .toSorted((one, other) => Number(other['value']) - Number(one['value']));
+    const shown = wrong.slice(0, SHOWN_PAINTS).map(({ name }) => `'${truncated(String(name))}'`);
+    const more = wrong.length - shown.length;
+    const listed = [...shown, ...(more > 0 ? [`${groupedInteger(more)} more`] : [])];
+    const names =
+      listed.length > 1 ? `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}` : listed[0];
+    const are = wrong.length === 1 ? 'is not a colour' : 'are not colours';
+    const count = wrong.reduce((sum, { value }) => sum + Number(value), 0);
+    const undrawn = `${groupedInteger(count)} ${count === 1 ? 'row' : 'rows'}`;
+    return wrong.length === 0
+      ? []
+      : [
+          `${names} of ${column.name} ${are}, which SCALE IDENTITY needs: ${undrawn} without a colour. Without IDENTITY each value gets one.`,
+        ];
+  });
+}
+
+function truncated(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
 }
 
 /** Rows that several layers draw alike. */
@@ -66,7 +129,8 @@ function countedRows({ layers }: ResolvedChart, plan: ChartPlan): CountedRows[] 
     const same = sources.filter(other => other.rows === rows).flatMap(other => other.columns);
     const shown = columns.map(placed => ({
       ...placed,
-      isGap: same.some(({ column, isGap }) => isGap && column.name === placed.column.name),
+      // A mark that is no line shows nothing where a value is missing.
+      isGap: same.every(({ column, isGap }) => isGap || column.name !== placed.column.name),
     }));
     return { name, sql: countSql(shown, rows) };
   });
@@ -143,7 +207,7 @@ function factsOf(counted: readonly CountedRows[], rows: readonly JsonObject[]): 
   const sources = counted.map((source, at) => ({
     ...source,
     facts: rows.flatMap(row =>
-      row['source'] === at && row['fact'] !== 'lone'
+      row['source'] === at && row['fact'] !== 'lone' && row['fact'] !== PAINT
         ? [{ fact: String(row['fact']), name: String(row['name']), value: Number(row['value']) }]
         : [],
     ),

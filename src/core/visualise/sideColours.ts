@@ -73,18 +73,22 @@ function without(part: Json | undefined, names: readonly string[]): JsonObject {
   return Object.fromEntries(entries.filter(([name]) => !names.includes(name)));
 }
 
-/** Colours of CSS that the library does not read; a browser does. */
-const otherColour = /^(none|currentcolor|(hwb|lab|lch|oklab|oklch|color|color-mix)\(.*\))$/i;
-
 /**
- * @returns The colour as a mark takes it: `bull` and `bear` are parameters, the rest is CSS; undefined if it is no
- * colour.
+ * Only spellings that every reader of an exported SVG knows: a browser would draw `oklch(…)` and the like too, and an
+ * office program would draw such a mark black.
+ *
+ * @returns Whether `text` is a colour: a name of CSS, `#hex`, `rgb(…)`, `hsl(…)` or `none`.
  */
+export function isColour(text: string): boolean {
+  return color(text) !== null || text.trim().toLowerCase() === 'none';
+}
+
+/** @returns The colour as a mark takes it: `bull` and `bear` are parameters; undefined if it is no colour. */
 export function colourValue(text: string): Json | undefined {
   if (Object.hasOwn(standardSideColours, text)) {
     return { expr: text };
   }
-  return color(text) !== null || otherColour.test(text.trim()) ? text : undefined;
+  return isColour(text) ? text : undefined;
 }
 
 /** @returns The parameters that `spec` uses, as its property `params`; nothing if it uses none. */

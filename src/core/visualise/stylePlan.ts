@@ -49,7 +49,12 @@ export interface StyleUse {
   readonly span: Span;
   /** Only lines use the channel: the legend shows strokes. */
   readonly isLines: boolean;
+  /** The marks take their colour from something else. */
+  readonly isOfColours: boolean;
 }
+
+/** Lines of a legend where those of the chart have several colours: grey is visible on light and dark. */
+const legendLines = { encode: { symbols: { update: { stroke: { value: 'gray' } } } } };
 
 /**
  * @param names Names of the channel in SCALE and LABEL, the most specific first.
@@ -58,7 +63,7 @@ export interface StyleUse {
 export function planStyle(
   aesthetic: StyleAesthetic,
   names: readonly string[],
-  { chart, column, order, span, isLines }: StyleUse,
+  { chart, column, order, span, isLines, isOfColours }: StyleUse,
   report: Report,
 ): ChannelPlan {
   const node = names.map(name => chart.scales.get(name)).find(scale => scale !== undefined);
@@ -79,6 +84,7 @@ export function planStyle(
       properties: { scale: null },
       only: null,
       isLog: false,
+      isIdentity: true,
     };
   }
   const bins =
@@ -97,7 +103,13 @@ export function planStyle(
   const { reverse, ...guided } = guide.scale;
   const isTurned = isDiscrete && reverse === true && !bins;
   const isGradient = !isDiscrete && (aesthetic === 'fill' || aesthetic === 'stroke');
-  const symbol = isLines && !isGradient ? { symbolType: 'stroke' } : {};
+  const symbol =
+    isLines && !isGradient
+      ? {
+          symbolType: 'stroke',
+          ...(isOfColours && !isColour(aesthetic) ? legendLines : {}),
+        }
+      : {};
   const hasOwnSteps = bins !== null && 'type' in bins.scale;
   const startsAnywhere = isNumber && !bins && transform['type'] !== 'log';
   const range = styleRange(aesthetic, node, scaled, report);
@@ -129,6 +141,8 @@ export function planStyle(
         ...legendFormat(scaled),
         ...transformGuide(node?.via),
         ...side?.legend,
+        // Vega-Lite lists the values of a legend of two channels itself, and leaves out null.
+        ...(only?.includes(null) ? { values: only } : {}),
         ...guide.guide,
       },
     },

@@ -155,21 +155,38 @@ async function askEntry(
     ignoreFocusOut: true,
     validateInput: text => nameProblem(text, others),
   });
-  const quant = { title: `${title} (2 of ${steps})`, what: 'quant_url', value: before?.quantUrl };
-  const quantUrl = name && (await askAddress(quant));
-  const data = { title: `${title} (3 of ${steps})`, what: 'data_url', value: before?.dataUrl };
-  const dataUrl = quantUrl && (await askAddress(data));
+  const quantUrl =
+    name &&
+    (await askAddress({
+      title: `${title} (2 of ${steps})`,
+      what: 'quantUrl',
+      value: before?.quantUrl,
+    }));
+  const dataUrl =
+    quantUrl &&
+    (await askAddress({
+      title: `${title} (3 of ${steps})`,
+      what: 'dataUrl',
+      value: before?.dataUrl,
+    }));
   return name && quantUrl && dataUrl ? { name: name.trim(), quantUrl, dataUrl } : undefined;
 }
 
+/** Addresses by their names in the setting, with what comes from each, and the service's own name. */
+const contents = {
+  quantUrl:
+    'the address of scores, volumes, ranked lists and event rows (quant_url in its documentation)',
+  dataUrl: 'the address of event counts (data_url in its documentation)',
+} as const;
+
 async function askAddress(asked: {
   readonly title: string;
-  readonly what: string;
+  readonly what: keyof typeof contents;
   readonly value: string | undefined;
 }): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title: asked.title,
-    prompt: `The address that the service's documentation calls ${asked.what}`,
+    prompt: `${asked.what}: ${contents[asked.what]}`,
     value: asked.value ?? '',
     placeHolder: 'https://host/path',
     ignoreFocusOut: true,

@@ -80,6 +80,10 @@ export class ResultTabs implements vscode.Disposable {
       // While hidden, the page keeps its order, filters and place.
       { enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true },
     );
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(this.extensionUri, 'media', 'signals-light.svg'),
+      dark: vscode.Uri.joinPath(this.extensionUri, 'media', 'signals-dark.svg'),
+    };
     this.panels.set(key, panel);
     const subscriptions = this.follow(panel, source, shown);
     panel.onDidDispose(() => {

@@ -1,8 +1,10 @@
 /** Why a cell failed, on its way to the outcome. */
 
 import { errorMessage } from '../../core/base/errorMessage';
+import { nearest } from '../../core/base/nearest';
 import { lineColumnAt } from '../../core/base/span';
 import type { CellError, CellErrorCode } from '../../core/protocol/outcome';
+import { signalFunctions } from '../../core/service/functions';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { ComposedText } from '../../core/sql/composedText';
 import { engineErrorOf, unitOf, type EngineError } from './engineError';
@@ -55,7 +57,15 @@ export function engineFailure(
 }
 
 /** Advice on errors whose cause is not in the text alone. */
-function adviceOn({ type, subtype, facts }: EngineError): string {
+function adviceOn({ type, subtype, message, facts }: EngineError): string {
+  const isRows = facts['type'] === 'Table' || facts['type'] === 'Table Function';
+  if (subtype === 'MISSING_ENTRY' && isRows && !message.includes('Did you mean')) {
+    const near = nearest(
+      facts['name'] ?? '',
+      signalFunctions.map(({ name }) => name),
+    );
+    return near === null ? '' : ` Did you mean the function ${near}?`;
+  }
   const isReplaceable = /^(?:Table|View|Macro Function|Table Macro Function)$/.test(
     facts['type'] ?? '',
   );

@@ -2,6 +2,7 @@
 
 import { errorMessage } from '../../core/base/errorMessage';
 import { isRecord } from '../../core/base/json';
+import { nearest } from '../../core/base/nearest';
 
 export interface EngineError {
   /** DuckDB's class of the error: `Parser`, `Binder`, `Catalog`, `Conversion`, `Interrupt`… */
@@ -33,7 +34,7 @@ export function engineErrorOf(error: unknown): EngineError {
     };
   }
   const position = Number(parsed['position'] ?? NaN);
-  return {
+  return withoutFarNames({
     type: String(parsed['exception_type']),
     message: parsed['exception_message'].replace(/\n\nLINE \d+:[\s\S]*$/, '').trim(),
     position: Number.isInteger(position) ? position : null,
@@ -43,6 +44,29 @@ export function engineErrorOf(error: unknown): EngineError {
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       ),
     ),
+  });
+}
+
+/** Beginnings of the names of DuckDB's own tables and of the functions that list what it holds. */
+const internalName = /^(?:duckdb_|pg_|sqlite_|pragma_|information_schema)/i;
+
+/**
+ * DuckDB always suggests the nearest name, however far, and its own tables too, which nobody can mean who did not begin
+ * to write one.
+ */
+function withoutFarNames(error: EngineError): EngineError {
+  const { name = '', candidates = '' } = error.facts;
+  const begin = internalName.exec(candidates)?.[0].slice(0, 3).toLowerCase();
+  const isNear = nearest(name, [candidates.split('.').at(-1) ?? '']) !== null;
+  const isLikely = begin === undefined ? isNear : name.toLowerCase().startsWith(begin);
+  if (error.subtype !== 'MISSING_ENTRY' || candidates === '' || isLikely) {
+    return error;
+  }
+  const facts = Object.entries(error.facts).filter(([key]) => key !== 'candidates');
+  return {
+    ...error,
+    message: error.message.replace(/\s*Did you mean "[^"]*"\?$/, ''),
+    facts: Object.fromEntries(facts),
   };
 }
 

@@ -9,6 +9,8 @@ export const textContrast = 4.5;
 /** The least contrast of auxiliary lines: a grid, and the line of an axis with its ticks. */
 export const gridContrast = 1.3;
 export const axisContrast = 2;
+/** Of the colour of zero between those of both sides: pale, and seen in a thin line. */
+export const middleContrast = 1.5;
 
 const STEPS = 40;
 const black: Colour = [0, 0, 0, 1];

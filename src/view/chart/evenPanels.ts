@@ -18,9 +18,15 @@ export function evenPanels(spec: JsonObject, width: number, data: ChartData): Js
   const isStated = spec['columns'] === most || most === panels;
   const columns = isStated ? most : Math.ceil(panels / Math.ceil(panels / most));
   const isFull = panels <= columns || panels % columns === 0;
-  return isFull || 'resolve' in spec
+  return isFull
     ? { ...spec, columns }
-    : { ...spec, columns, resolve: { axis: { x: 'independent' } } };
+    : { ...spec, columns, resolve: withOwnAxes(spec['resolve']) };
+}
+
+/** A specification that has chosen something for the axes of x keeps it. */
+function withOwnAxes(resolve: Json | undefined): JsonObject {
+  const { axis, ...rest } = isRecord(resolve) ? resolve : {};
+  return { ...rest, axis: { x: 'independent', ...(isRecord(axis) ? axis : {}) } };
 }
 
 /**

@@ -68,7 +68,7 @@ function withoutRepeats(rows: readonly TooltipRow[]): TooltipRow[] {
 
 /** The values that distinguish the lines name it; without any, the name of the shown column. */
 function seriesEntry(entries: readonly TooltipEntry[], series: readonly unknown[]): TooltipEntry {
-  const parting = series.map(String);
+  const parting = series.map(textOf);
   const names = entries.filter(({ text }) => parting.includes(text));
   const values = entries.filter(entry => !names.includes(entry));
   const [only] = values.length === 1 ? values : [];
@@ -104,9 +104,15 @@ const midnight = /^(\d{4}-\d\d-\d\d) 00:00:00$/;
 /** The hyphen of a negative number, in place of which axes use a minus sign. */
 const negative = /^-(?=\d[\d.,]*(?:e[+-]?\d+)?$)/;
 
+/** The decimal digits that a binary number can keep: further ones are those of its rounding, as in 0.30000000000000004. */
+const DIGITS = 15;
+
 function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return JSON.stringify(value);
   }
-  return String(value).replace(midnight, '$1').replace(negative, '\u2212');
+  const isFraction = typeof value === 'number' && !Number.isInteger(value);
+  return String(isFraction ? Number(value.toPrecision(DIGITS)) : value)
+    .replace(midnight, '$1')
+    .replace(negative, '\u2212');
 }

@@ -3,7 +3,7 @@
 import type { Config } from 'vega-lite';
 import type { CategoryTheme } from '../../core/visualise/categoryColours';
 import { dateFormats } from '../../core/visualise/dateFormats';
-import { axisContrast, legible, markContrast, paled } from './contrast';
+import { axisContrast, legible, middleContrast, markContrast, paled } from './contrast';
 import { PANEL_GAP, type PanelRoom } from './fitSpec';
 import type { ThemeColours } from './themeColours';
 
@@ -131,7 +131,11 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
         ...['triangle-up', 'triangle-down'],
       ],
       // Zero is not missing: a line and a point of it have to be seen too.
-      diverging: [sides.bear, dark ? '#4a4a4a' : '#dcdcdc', sides.bull],
+      diverging: [
+        sides.bear,
+        legible(dark ? '#4a4a4a' : '#dcdcdc', background, middleContrast),
+        sides.bull,
+      ],
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       // Thin lines and small points of the lowest value have to be seen too.
       ramp: [dark ? '#3d5a80' : '#7fb2ec', blue],

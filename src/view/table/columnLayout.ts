@@ -28,8 +28,8 @@ const BOLD = 1.12;
 const GAP = 6;
 /** For the arrow of sorting and its place, px. */
 const SORT_MARK = 18;
-/** Padding in place of the usual one beside the arrow, as in the style sheet: the menu's arrow does not cover it. */
-const MENU_ROOM = 24;
+/** Padding of a header, as in the style sheet: at one side it is the room of the menu's arrow. */
+const HEADER_PADDING = 8 + 24;
 /** The width of the mark before a side's word. */
 const SIDE_MARK = '▲ ';
 
@@ -64,7 +64,7 @@ export function columnWidths(
     const bar = facts.role === 'score' ? BAR_ROOM : 0;
     const values = mostSeen(texts.map(textWidth), isNumber ? 1 : SEEN_WHOLE) + bar;
     const most = isNumber ? MAX_NUMBER_WIDTH : MAX_INITIAL_WIDTH;
-    const width = Math.ceil(Math.max(name, values)) + PADDING;
+    const width = Math.ceil(Math.max(name + HEADER_PADDING, values + PADDING));
     return Math.min(Math.max(width, MIN_COLUMN_WIDTH), most);
   });
 }
@@ -78,8 +78,9 @@ export function uncutWidths(
   const sample = rows.slice(0, SAMPLE_ROWS);
   return columns.map((facts, index) => {
     const texts = sample.map(row => seenText(row[index] ?? null, facts));
-    const widest = Math.max(textWidth(facts.name) * BOLD, ...texts.map(textWidth));
-    return Math.min(Math.ceil(widest) + PADDING, MOST_WITH_ROOM);
+    const header = textWidth(facts.name) * BOLD + HEADER_PADDING;
+    const widest = Math.max(header, ...texts.map(text => textWidth(text) + PADDING));
+    return Math.min(Math.ceil(widest), MOST_WITH_ROOM);
   });
 }
 
@@ -108,12 +109,14 @@ function seenText(value: Value, facts: ColumnFacts): string {
 
 /** @returns The width of a header with room for its type's mark next to the name and the arrow of sorting, px. */
 export function headerWidth({ name, mark }: ColumnFacts, textWidth: TextWidth): number {
-  return Math.ceil(textWidth(name) * BOLD + GAP + textWidth(mark) + GAP + SORT_MARK) + PADDING;
+  return (
+    Math.ceil(textWidth(name) * BOLD + GAP + textWidth(mark) + GAP + SORT_MARK) + HEADER_PADDING
+  );
 }
 
-/** @returns The width of the header of a sorted column: its name, the arrow, and room for that of its menu, px. */
+/** @returns The width of the header of a sorted column: its name and the arrow, px. */
 export function sortedHeaderWidth({ name }: ColumnFacts, textWidth: TextWidth): number {
-  return Math.ceil(textWidth(name) * BOLD + GAP + SORT_MARK) + PADDING / 2 + MENU_ROOM;
+  return Math.ceil(textWidth(name) * BOLD + GAP + SORT_MARK) + HEADER_PADDING;
 }
 
 /** @returns The width that fits this share of the texts. */

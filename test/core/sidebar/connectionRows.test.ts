@@ -54,8 +54,8 @@ test('a press selects a connection, and sets the token of one in use that needs 
 
 test('its tooltip has both addresses', () => {
   const facts = new Map(rowOf({}).facts);
-  assert.equal(facts.get('quant_url'), quantUrl);
-  assert.equal(facts.get('data_url'), dataUrl);
+  assert.equal(facts.get('quantUrl'), quantUrl);
+  assert.equal(facts.get('dataUrl'), dataUrl);
 });
 
 test('while there is only the sandbox, a row adds a connection', () => {

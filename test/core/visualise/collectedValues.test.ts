@@ -92,3 +92,28 @@ test('reverse lists the values of a legend the other way round, each with the co
   const { spec } = await compileSample(`VISUALISE ${listed}`);
   assert.match(JSON.stringify(spec), /"domain":\["Cedar","Birch"\],"range":\["blue","red"\]/);
 });
+
+/** The labels of the legend, each with the shape and the colour of its symbol. */
+async function symbolsOf(clause: string): Promise<string[]> {
+  const chart = await compileSample(`VISUALISE ${clause}`);
+  assert.deepEqual(chart.problems, [], clause);
+  const svg = await renderSvg(chart.spec, await sampleDatasets(chart));
+  const symbols = [...svg.matchAll(/role-legend-symbol"[^>]*>(.*?)<\/g>/gs)];
+  const labels = [...svg.matchAll(/role-legend-label"[^>]*>(.*?)<\/g>/gs)];
+  return labels.map(([, label = ''], at) => {
+    const symbol = symbols[at]?.[1] ?? '';
+    return `${svgTexts(label).join()} ${/ fill="([^"]*)"/.exec(symbol)?.[1]} ${/ d="([^"]*)"/.exec(symbol)?.[1]}`;
+  });
+}
+
+test('one legend explains colours and shapes of the same column, what is collected included', async () => {
+  const scales = ['fill', 'shape'].map(name => `SCALE ${name} FROM ['Alder', 'Birch', null]`);
+  for (const mapped of ['name AS fill, name AS shape', 'name AS shape, name AS colour']) {
+    const legend = await symbolsOf(`${points}, ${mapped} DRAW point ${scales.join(' ')}`);
+    assert.deepEqual(
+      legend.map(each => each.split(' ')[0]),
+      ['Alder', 'Birch', 'other'],
+    );
+    assert.equal(new Set(legend.map(each => each.split(' ').slice(2).join())).size, 3);
+  }
+});

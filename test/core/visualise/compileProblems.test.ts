@@ -18,6 +18,8 @@ function check(clause: string, expected: readonly string[]): void {
   });
 }
 
+const colour =
+  "a colour: a name such as 'steelblue', '#1f6feb', 'rgb(…)', 'hsl(…)', 'bull', 'bear' or null";
 const line = 'VISUALISE date AS x, score AS y DRAW line';
 
 test('a column that the query does not have is named, with the one that was meant', () => {
@@ -161,10 +163,14 @@ test('a setting that is not known is an error wherever it is written, with those
 test('a value of the wrong kind says what was expected', () => {
   check(`${line} SETTING opacity => 'half'`, ["badValue «'half'» a number from 0 to 1"]);
   check(`${line} SETTING opacity => 7`, ['badValue «7» a number from 0 to 1']);
-  check(`${line} SETTING stroke => 'bluee'`, [
-    `badValue «'bluee'» a CSS colour, for example 'steelblue', 'bull', 'bear' or null`,
-  ]);
-  check(`${line} SETTING stroke => 'oklch(60% 0.1 250)'`, []);
+  check(`${line} SETTING stroke => 'bluee'`, [`badValue «'bluee'» ${colour}`]);
+  for (const text of ['Teal', '#1a85ffcc', 'rgb(1, 2, 3)', 'hsla(120, 50%, 50%, 0.5)', 'none']) {
+    check(`${line} SETTING stroke => '${text}'`, []);
+  }
+  // A browser draws these, and readers of an exported picture do not.
+  for (const text of ['oklch(60% 0.1 250)', 'lab(50 1 2)', 'color-mix(in srgb, red, blue)']) {
+    check(`${line} SETTING stroke => '${text}'`, [`badValue «'${text}'» ${colour}`]);
+  }
   check(`${line} SETTING linetype => 'wavy'`, ["badValue «'wavy'» dotted"]);
   check(`${line} SETTING linewidth => [1, 2]`, ['badValue «linewidth => [1, 2]» for PLACE']);
   check(`${line} SETTING position => 'sideways'`, ["badValue «'sideways'» identity"]);

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { parseVisualise } from '../../../src/core/visualise/parser';
+import { vegaConfig } from '../../../src/view/chart/vegaConfig';
+import { lightTheme } from '../../view/unit/lightTheme';
 import { renderMarks, renderSvg } from './render';
 import { compileSample, sampleDatasets } from './sampleData';
 
@@ -127,4 +129,37 @@ test('a line of pieces has a gap at a value without a place on a logarithmic axi
     rowsOf('a', 1, 0, 100, 10),
   );
   assert.equal(drawn.length, 1);
+});
+
+/** The symbols of the legends of these widths, each with its stroke. */
+async function widthLegend(clause: string): Promise<readonly string[]> {
+  const { spec, problems } = compileChart(parseVisualise(`VISUALISE ${clause}`), columns);
+  assert.deepEqual(problems, []);
+  const config = vegaConfig({ theme: lightTheme, width: 640 }) as JsonObject;
+  const svg = await renderSvg({ ...spec, config }, { result: rowsOf('a', 1, 2, 3, 4, 5) });
+  const legends = [...svg.matchAll(/aria-roledescription="legend" aria-label="([^"]*)"/g)];
+  const parts = svg.split('aria-roledescription="legend"').slice(1);
+  const at = legends.findIndex(([, label = '']) => label.includes('strokeWidth'));
+  const symbols = (parts[at] ?? '').matchAll(/role-legend-symbol"[^>]*>(.*?)<\/g>/gs);
+  return [...symbols].map(([, text = '']) => {
+    const read = (name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(text)?.[1] ?? '';
+    return `${read('stroke-width')} ${read('stroke')}`;
+  });
+}
+
+test('a legend of widths shows lines of these widths, whatever the colour of the line follows', async () => {
+  const widths = [1.33, 2.9975, 4.665, 6.3325, 8];
+  const own = 'step AS x, level AS y, heat AS linewidth';
+  const { blue } = lightTheme;
+  for (const [mapped, colour] of [
+    [own, blue],
+    [`${own}, step AS stroke`, 'gray'],
+    [`${own}, day AS stroke`, 'gray'],
+    [`${own}, fund AS colour`, 'gray'],
+  ] as const) {
+    const expected = widths.map(width => `${width} ${colour}`);
+    assert.deepEqual(await widthLegend(`${mapped} DRAW line`), expected, mapped);
+  }
+  const same = await widthLegend(`${own}, heat AS stroke DRAW line`);
+  assert.equal(new Set(same).size, widths.length);
 });

@@ -248,3 +248,33 @@ test('a filter begins in its text, and gives the keyboard back to its header', a
   await notebook.page.keyboard.press('Escape');
   assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^name/);
 });
+
+test('the arrow of the menu covers no letter: it is at the right of text, and at the left of numbers', async () => {
+  await show(10);
+  await notebook.page.setViewportSize({ width: 1000, height: 700 });
+  const sides = new Set<string>();
+  for (const { name } of overlayColumns.slice(0, 7)) {
+    await header(name).hover();
+    const { arrow, texts, isNumber, isCut } = await header(name).evaluate(node => {
+      const box = (part: Element): { left: number; right: number } => {
+        const { left, right } = part.getBoundingClientRect();
+        return { left, right };
+      };
+      const [mark] = node.querySelectorAll('.ms-menu-mark');
+      const [text] = node.querySelectorAll('.ms-text');
+      return {
+        arrow: mark && getComputedStyle(mark).opacity === '1' ? box(mark) : null,
+        texts: [...node.querySelectorAll('.ms-text, .ms-mark, .ms-sort')].map(box),
+        isNumber: node.classList.contains('ms-number'),
+        isCut: text !== undefined && text.scrollWidth > text.clientWidth,
+      };
+    });
+    assert.ok(arrow && texts.length > 0, name);
+    assert.ok(!isCut, `${name} is cut`);
+    for (const { left, right } of texts) {
+      assert.ok(isNumber ? arrow.right <= left : arrow.left >= right, `${name} is covered`);
+    }
+    sides.add(isNumber ? 'left' : 'right');
+  }
+  assert.deepEqual([...sides].sort(), ['left', 'right']);
+});

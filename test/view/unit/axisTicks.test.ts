@@ -225,3 +225,24 @@ test('numbers of a specification have the form of VISUALISE, and their own where
   assert.ok((await labels({ labelExpr: "datum.label + ' €'" })).includes('60,000 €'));
   assert.deepEqual(await labels({ labels: false }), []);
 });
+
+test('numbers of a legend have the form of those on an axis, unless the specification states another', async () => {
+  const labelsOf = async (channel: string, legend: object): Promise<string> => {
+    const { spec } = compile({
+      data: { values: [1_990, 20_000, 60_000].map(a => ({ a })) },
+      mark: channel === 'strokeWidth' ? 'rule' : 'point',
+      encoding: { [channel]: { field: 'a', type: 'quantitative', legend } },
+    });
+    const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+    const svg = await view.toSVG();
+    view.finalize();
+    const labels = [...svg.matchAll(/role-legend-label".*?<\/g>/g)].join('');
+    return [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text).join(' ');
+  };
+  for (const channel of ['color', 'size', 'strokeWidth', 'opacity']) {
+    const labels = await labelsOf(channel, {});
+    assert.ok(labels.endsWith('40k 60k') || labels.endsWith('50k 60k'), `${channel}: ${labels}`);
+    assert.ok(!labels.includes(','), `${channel}: ${labels}`);
+    assert.match(await labelsOf(channel, { format: ',.1f' }), /60,000\.0$/);
+  }
+});

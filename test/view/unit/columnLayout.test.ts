@@ -62,7 +62,7 @@ test('a few long texts and a long name do not widen a column', () => {
   const [width = 0] = columnWidths([facts], texts, textWidth);
   assert.equal(width, 20 * 8 + 16);
   const [short = 0] = columnWidths([facts], [['x']], textWidth);
-  assert.equal(short, 140 + 16);
+  assert.equal(short, 140 + 8 + 24);
   assert.ok(headerWidth(facts, textWidth) > 30 * 8);
 });
 

@@ -29,7 +29,10 @@ test('panels above an empty place have an axis of their own, unless the author s
   assert.deepEqual(arranged(5)['resolve'], own);
   assert.equal(arranged(6)['resolve'], undefined);
   const resolve = { scale: { y: 'independent' } };
-  assert.deepEqual(arranged(5, { ...facet, resolve })['resolve'], resolve);
+  assert.deepEqual(arranged(5, { ...facet, resolve })['resolve'], { ...resolve, ...own });
+  assert.deepEqual(arranged(6, { ...facet, resolve })['resolve'], resolve);
+  const shared = { axis: { x: 'shared' } };
+  assert.deepEqual(arranged(5, { ...facet, resolve: shared })['resolve'], shared);
   assert.equal(arranged(5, { ...facet, columns: 2 })['columns'], 2);
   // No room is kept for panels that there are none of.
   assert.equal(arranged(1, { ...facet, columns: 3 })['columns'], 1);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { vegaConfig } from '../../../src/view/chart/vegaConfig';
-import { gridContrast } from '../../../src/view/chart/contrast';
+import { contrast, gridContrast, middleContrast } from '../../../src/view/chart/contrast';
 import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
 import { drawnGridContrasts } from '../../support/drawnGrid';
 import { themes } from '../browser/themes';
@@ -30,5 +30,30 @@ test('grid lines are seen in every theme, with the opacity that they are drawn w
     const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
     const grid = await drawnGridContrasts(themeColours(kind, read, 'colourBlind'));
     assert.ok(grid.length > 4 && Math.min(...grid) >= gridContrast, `${kind}: ${grid.join(', ')}`);
+  }
+});
+
+test('a line and a point of zero on a diverging scale are seen in every theme', async () => {
+  for (const kind of Object.keys(themes) as ThemeKind[]) {
+    const variables: Readonly<Record<string, string>> = themes[kind].variables;
+    const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
+    const theme = themeColours(kind, read, 'colourBlind');
+    const { spec } = compile(
+      {
+        data: { values: [-1, 0, 1].map(a => ({ a })) },
+        mark: { type: 'rule' },
+        encoding: {
+          y: { field: 'a', type: 'quantitative' },
+          color: { field: 'a', type: 'quantitative', scale: { domainMid: 0, range: 'diverging' } },
+        },
+      },
+      { config: vegaConfig({ theme, width: 900 }) },
+    );
+    const view = await new vega.View(vega.parse(spec), { renderer: 'none' }).runAsync();
+    const colour = view.scale('color') as (value: number) => string;
+    const ratio = contrast(colour(0), theme.background) ?? 0;
+    assert.ok(ratio >= middleContrast - 0.02, `${kind}: ${colour(0)} ${ratio}`);
+    assert.notEqual(colour(0), colour(1));
+    view.finalize();
   }
 });

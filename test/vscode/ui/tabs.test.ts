@@ -62,9 +62,11 @@ for (const version of testedVersions) {
       await result.getByRole('button', { name: 'Open in editor tab' }).click();
       const tab = await tabFrame(window, '.ms-canvas svg text');
       const inLight = await colourOfTexts(tab);
+      await until(async () => (await iconOfTab(window)).includes('signals-light.svg'));
       await window.screenshot(`tab-chart-light-${version}`);
       await window.pickTheme('Dark Modern', 'dark');
       await until(async () => (await colourOfTexts(tab)) !== inLight);
+      await until(async () => (await iconOfTab(window)).includes('signals-dark.svg'));
       await window.screenshot(`tab-chart-dark-${version}`);
     });
 
@@ -93,6 +95,12 @@ for (const version of testedVersions) {
       await window.page.locator('.monaco-list-row.code-cell-row.focused').first().waitFor();
     });
   });
+}
+
+/** The picture beside the title of the tab in front. */
+function iconOfTab({ page }: VsCodeWindow): Promise<string> {
+  const icon = page.locator('.tab.active .monaco-icon-label-iconpath');
+  return icon.evaluate(node => getComputedStyle(node).backgroundImage);
 }
 
 async function colourOfTexts(tab: Frame): Promise<string> {
