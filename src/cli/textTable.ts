@@ -1,5 +1,6 @@
 /** A result as text in columns. */
 
+import { grouped } from '../core/base/text';
 import type { ResultTable } from '../core/protocol/outcome';
 import { valueText } from '../core/protocol/valueText';
 import { terminalText } from './terminalText';
@@ -32,7 +33,7 @@ export function textTable(table: ResultTable): string {
     line(head),
     rule,
     ...body.map(line),
-    ...(more > 0 ? [`… ${more.toLocaleString('en-US')} more rows`] : []),
+    ...(more > 0 ? [`… ${grouped(more)} more rows`] : []),
   ].join('\n');
 }
 

@@ -1,6 +1,7 @@
 /** The line of an output about a ranked list that was requested before, with the button *What changed?*. */
 
 import * as v from 'valibot';
+import { grouped } from '../base/text';
 import type { EntityChange } from '../overlays/compare';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import { count, name, type Described } from './shape';
@@ -61,5 +62,5 @@ export function changesText({ entered, left, moved, flipped }: ChangeCounts): st
 }
 
 function countText(count: number, what: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en-US')} ${what}`;
+  return count === 0 ? '' : `${grouped(count)} ${what}`;
 }

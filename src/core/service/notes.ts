@@ -1,8 +1,10 @@
 /** Parts of the sentences that decoders write. */
 
+import { grouped } from '../base/text';
+
 /** `3 entities`, `1 entity`. */
 export function countedEntities(count: number): string {
-  return count === 1 ? '1 entity' : `${count.toLocaleString('en-US')} entities`;
+  return count === 1 ? '1 entity' : `${grouped(count)} entities`;
 }
 
 /** The first five, and how many more there are. */

@@ -4,6 +4,7 @@
  * Every chart's datasets are built here, and only here is it decided how many rows the page may ask for.
  */
 
+import { grouped } from '../../core/base/text';
 import type { ChartDataset, ResultTable } from '../../core/protocol/outcome';
 import { mostChartRows, rowShares } from '../../core/visualise/chartSize';
 import type { Relations } from '../relation/relations';
@@ -76,7 +77,7 @@ async function dataset(
 }
 
 function cutNote(rowCount: number, of: number, name: string | null): string {
-  const [drawn, all] = [rowCount, of].map(count => count.toLocaleString('en-US'));
+  const [drawn, all] = [rowCount, of].map(grouped);
   const what = name === null ? 'rows' : `rows of ${name}`;
   return `The chart draws the first ${drawn} of ${all} ${what}: aggregate in the query to draw them all.`;
 }

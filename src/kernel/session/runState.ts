@@ -1,6 +1,7 @@
 /** The state of one cell's run: requests, calls, notes, the row limit, progress. */
 
 import { CancelledError, type Cancellation } from '../../core/base/cancellation';
+import { grouped } from '../../core/base/text';
 import type { RunCellParams, RunProgress } from '../../core/protocol/kernelRpc';
 import type { CallRecord, Copyright } from '../../core/protocol/outcome';
 import type { RequestRecord } from '../../core/service/request';
@@ -156,7 +157,7 @@ export class RunState {
   }
 
   private tooManyRows(operation: string): string {
-    const most = this.limits.maxRows.toLocaleString('en-US');
+    const most = grouped(this.limits.maxRows);
     return `${operation}: the answers of this cell exceed ${most} rows. Ask for fewer entities or a shorter range, or raise the setting signals.maxRows.`;
   }
 }

@@ -6,7 +6,6 @@ import {
   reducedLayers,
   type DatasetSize,
 } from '../../../src/core/visualise/reduction/reducedLayers';
-import { thousands } from '../../../src/core/visualise/reduction/reductionContext';
 import type { ResolvedLayer } from '../../../src/core/visualise/resolvedChart';
 import { queriedLayers } from '../../../src/core/visualise/statistics/layerQueries';
 import { clauseLayers, type ClauseLayers } from '../../support/clauseLayers';
@@ -174,8 +173,4 @@ test('panels with an axis of their own are tiled apart', async () => {
   assertCells(await endsOf(`SETTING free => 'x'`), [[0.1], [12]], 'x');
   assertCells(await endsOf(`SETTING free => ['y', 'x']`), [[0.1], [12]], 'both');
   assertCells(await endsOf(`SETTING free => null`), [[1], [13]], 'none');
-});
-
-test('numbers of notes have commas', () => {
-  assert.deepEqual([0, 999, 1000, 1_234_567].map(thousands), ['0', '999', '1,000', '1,234,567']);
 });

@@ -18,6 +18,7 @@
  */
 
 import { quotedName } from '../../base/quoted';
+import { grouped } from '../../base/text';
 import type { ChartColumn } from '../chartColumn';
 import { following, sameGroup } from '../chartQuery';
 import type { Facts, NumberedRows, RowsBehind } from '../chartQuery';
@@ -113,7 +114,7 @@ export function picksBehind(
     matches: own`${sameGroup(series, readRow, drawnRow)} AND ${readRow}._place = ${drawnPlace}`,
     note: ownLimits
       ? 'The line was reduced: the rows at this place of its axis are shown.'
-      : `The line was reduced: the rows of one of its ${columns.toLocaleString('en-US')} columns are shown.`,
+      : `The line was reduced: the rows of one of its ${grouped(columns)} columns are shown.`,
   };
 }
 

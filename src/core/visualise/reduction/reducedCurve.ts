@@ -1,5 +1,6 @@
 /** Lines, areas and ribbons of more rows than can be drawn: M4 of each series. */
 
+import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
 import { columnKind } from '../chartColumn';
@@ -13,7 +14,7 @@ import { axisPlace } from './axisPlace';
 import type { AxisPlace } from './axisPlace';
 import { columnCount, picksBehind, picksFacts, picksSql } from './columnPicks';
 import type { ColumnPicks } from './columnPicks';
-import { readFrom, thousands } from './reductionContext';
+import { readFrom } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 import { stackBehind, stackFacts, stackSql } from './wholeStacks';
 
@@ -124,17 +125,17 @@ function curveNote(
   columns: number,
   { rowCount }: ReductionContext,
 ): string {
-  const start = `The ${type.name} was reduced from ${thousands(rowCount)} rows to the first, last, lowest and highest of each series`;
+  const start = `The ${type.name} was reduced from ${grouped(rowCount)} rows to the first, last, lowest and highest of each series`;
   return columns >= FINE_COLUMNS
-    ? `${start} in each of ${thousands(columns)} columns (M4), which look the same.`
-    : `${start} in each of ${thousands(columns)} columns (M4): every high and low is drawn, at most ${finePart(columns)} of the width from its place. Fewer series or rows make the line finer.`;
+    ? `${start} in each of ${grouped(columns)} columns (M4), which look the same.`
+    : `${start} in each of ${grouped(columns)} columns (M4): every high and low is drawn, at most ${finePart(columns)} of the width from its place. Fewer series or rows make the line finer.`;
 }
 
 /** One column, as a part of the width. */
 function finePart(columns: number): string {
-  return columns >= 2 ? `1/${thousands(columns)}` : 'all';
+  return columns >= 2 ? `1/${grouped(columns)}` : 'all';
 }
 
 function stackNote({ rowCount }: ReductionContext): string {
-  return `The stacked areas were reduced from ${thousands(rowCount)} rows to whole stacks: the first, last, lowest and highest of each column.`;
+  return `The stacked areas were reduced from ${grouped(rowCount)} rows to whole stacks: the first, last, lowest and highest of each column.`;
 }

@@ -4,6 +4,7 @@
  * A dataset counts once for each layer that draws it, since each makes marks of its rows.
  */
 
+import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import { dataName, drawsRows, nameQueries } from '../chartData';
 import { mostChartRows, rowShares } from '../chartSize';
@@ -13,7 +14,6 @@ import type { Report } from '../report';
 import type { ResolvedFacet, ResolvedLayer } from '../resolvedChart';
 import { groupsOf } from '../statistics/statistic';
 import type { ScaleNode } from '../tree';
-import { thousands } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 import { thinnedOthers, thinnedRows } from './thinnedRows';
 
@@ -57,7 +57,7 @@ export function reducedLayers(
     return size && isReduced(layer) ? reducedLayer(layer, size, shares[at] ?? 0, parts) : layer;
   });
   if (drawing.length > 1) {
-    const [most, count] = [thousands(mostRows), drawing.length];
+    const [most, count] = [grouped(mostRows), drawing.length];
     report.note(`A chart draws at most ${most} rows, those of its ${count} layers together.`);
   }
   // Panels split the rows of one dataset: layers that shared one share one again.

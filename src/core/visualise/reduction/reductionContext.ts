@@ -33,8 +33,3 @@ export function readFrom({
     ? { table: behind.table, of: { sql: query.sql, behind } }
     : { table: null };
 }
-
-/** @returns The number as it is read in a note. */
-export function thousands(count: number): string {
-  return count.toLocaleString('en-US');
-}

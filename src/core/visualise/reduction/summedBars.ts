@@ -1,5 +1,6 @@
 /** Bars of more rows than can be drawn: the rows of one bar become one, or two where it goes up and down. */
 
+import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import { columnKind } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
@@ -8,7 +9,7 @@ import { columnOf, positionSetting } from '../resolvedChart';
 import { drawnRow, readRow } from '../rowsBehind';
 import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, countedColumn, groupsOf } from '../statistics/statistic';
-import { readFrom, thousands } from './reductionContext';
+import { readFrom } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
 /** @returns The same bars from fewer rows; undefined if a bar is no sum of its rows. */
@@ -96,5 +97,5 @@ function addedBars(
 }
 
 function note({ report, rowCount }: ReductionContext): void {
-  report.note(`${thousands(rowCount)} rows were added up to one bar for each place and colour.`);
+  report.note(`${grouped(rowCount)} rows were added up to one bar for each place and colour.`);
 }

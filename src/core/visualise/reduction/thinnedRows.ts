@@ -4,12 +4,13 @@
  * The sampled row changes from lot to lot: a fixed one would always miss the same of alternating rows.
  */
 
+import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import type { ChartColumn } from '../chartColumn';
 import type { ChartQuery, Facts, RefinedQuery, RowsBehind } from '../chartQuery';
 import type { KeptRows, ResolvedLayer } from '../resolvedChart';
 import { sameNumber } from '../rowsBehind';
-import { readFrom, thousands } from './reductionContext';
+import { readFrom } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
 /** @param columns What the layers that draw these rows need. */
@@ -22,7 +23,7 @@ export function thinnedRows(
   const step = lotSize(rowCount, share);
   const names = columns.map(({ name }) => quotedName(name)).join(', ');
   report.note(
-    `One of every ${thousands(step)} rows is drawn because ${thousands(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
+    `One of every ${grouped(step)} rows is drawn because ${grouped(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
   );
   const sql = `SELECT ${names} FROM ${table} WHERE ${chosen(rowId, step)} ORDER BY ${rowId}`;
   const behind = [ownRows(layer, chosen(rowId, step), context)];
@@ -47,10 +48,10 @@ export function thinnedOthers(
     const rows = fits ? (facts.get('others') ?? 0) : first;
     const step = lotSize(rows, fits ? share - first : share);
     const some = chosen(fits ? `(${rowId} - ${first})` : rowId, step);
-    const most = `because ${thousands(rows)} are more than a chart can show.`;
+    const most = `because ${grouped(rows)} are more than a chart can show.`;
     const note = fits
-      ? `One of every ${thousands(step)} ${others} is drawn ${most}`
-      : `One of every ${thousands(step)} ${kept} is drawn and none of the ${others} ${most}`;
+      ? `One of every ${grouped(step)} ${others} is drawn ${most}`
+      : `One of every ${grouped(step)} ${kept} is drawn and none of the ${others} ${most}`;
     const condition = `${isKept} ${fits ? 'OR' : 'AND'} ${some}`;
     return {
       sql: `SELECT ${names} FROM ${table} WHERE ${condition} ORDER BY ${rowId}`,

@@ -1,5 +1,6 @@
 /** Points of more rows than can be drawn: they are counted in tiles. */
 
+import { grouped } from '../../base/text';
 import { tile } from '../layers/tile';
 import { quotedName } from '../../base/quoted';
 import { columnKind, freeName } from '../chartColumn';
@@ -14,7 +15,7 @@ import type { ResolvedLayer } from '../resolvedChart';
 import { computedBindings, computedColumn } from '../statistics/statistic';
 import { axisPlace } from './axisPlace';
 import type { AxisPlace } from './axisPlace';
-import { readFrom, thousands } from './reductionContext';
+import { readFrom } from './reductionContext';
 import type { ReductionContext } from './reductionContext';
 
 const TILES: Tiles = { x: 120, y: 60 };
@@ -38,7 +39,7 @@ export function tiledPoints(
   }
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   report.note(
-    `${thousands(rowCount)} points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.`,
+    `${grouped(rowCount)} points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.`,
   );
   const points = computedColumn(layer, 'points', { type: 'BIGINT' });
   const columns = Object.assign({}, ...axes.map(tiledColumns)) as Partial<
