@@ -56,6 +56,9 @@ const specificationCheckApart = apart(/^\.\/specificationCheck$/);
 /** What compares specifications with their schema, likewise. */
 const specificationSchemaApart = apart(/^\.\/specificationSchema$/);
 
+/** What writes Arrow files: a quarter of the kernel, loaded with the first of them. */
+const arrowApart = apart(/^apache-arrow$/);
+
 /** On Node it looks for a canvas in a way that the format of our bundles has not; nothing is drawn there. */
 const withoutCanvas = {
   name: 'without-canvas',
@@ -145,7 +148,7 @@ const bundles = [
     outfile: 'dist/kernel.js',
     // Its main file requires its parts by names that only exist when it runs.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    plugins: [duckdbBeside, specificationCheckApart],
+    plugins: [duckdbBeside, specificationCheckApart, arrowApart],
   },
   {
     name: 'specificationCheck',
@@ -154,6 +157,12 @@ const bundles = [
     outfile: 'dist/specificationCheck.js',
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [withoutCanvas],
+  },
+  {
+    name: 'apache-arrow',
+    ...node,
+    entryPoints: [require.resolve('apache-arrow')],
+    outfile: 'dist/apache-arrow.js',
   },
   {
     name: 'language',
@@ -179,7 +188,7 @@ const bundles = [
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.js',
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [sandboxApart],
+    plugins: [sandboxApart, frontMatterApart],
   },
   {
     name: 'view',

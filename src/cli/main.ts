@@ -5,7 +5,6 @@ import { assertNever } from '../core/base/assertNever';
 import { CancellationSource } from '../core/base/cancellation';
 import { parseOptions, type Options } from './arguments';
 import { query } from './query';
-import { run } from './run';
 import { serve } from './serve';
 import { terminalText } from './terminalText';
 import { helpOf, UsageError, type Command } from './usage';
@@ -37,10 +36,13 @@ async function main(): Promise<number> {
   }
 }
 
-function command(options: Options, interrupted: CancellationSource): Promise<number> {
+async function command(options: Options, interrupted: CancellationSource): Promise<number> {
   switch (options.command) {
-    case 'run':
+    case 'run': {
+      // It alone parses YAML.
+      const { run } = await import('./run');
       return run(options, interrupted);
+    }
     case 'query':
       return query(options, interrupted);
     case 'serve':

@@ -154,3 +154,20 @@ test('the pages carry no code of the client', () => {
     [],
   );
 });
+
+test('what few commands need is no part of what each of them loads', () => {
+  for (const [bundle, rare] of [
+    ['cli', 'yaml'],
+    ['kernel', 'apache-arrow'],
+  ] as const) {
+    const meta = JSON.parse(readFileSync(`out/meta/${bundle}.json`, 'utf8')) as {
+      inputs: Record<string, unknown>;
+    };
+    const inputs = Object.keys(meta.inputs);
+    assert.ok(inputs.some(input => input.startsWith(`src/${bundle}/`)));
+    assert.deepEqual(
+      inputs.filter(input => input.startsWith(`node_modules/${rare}/`)),
+      [],
+    );
+  }
+});
