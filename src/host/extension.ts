@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { Accounts } from './connection/accounts';
+import { registerAccounts } from './connection/accounts';
 import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
 import { ConnectionStates } from './connection/connectionStates';
@@ -89,7 +89,7 @@ export function activate(context: vscode.ExtensionContext): void {
     clients,
     states,
     connections,
-    new Accounts(connections, tokens),
+    registerAccounts(connections, tokens),
     sideBar,
     sessions,
     companies,

@@ -123,6 +123,9 @@ export const contextKeys = {
 /** The provider of the Accounts menu. */
 export const accountsProvider = 'signals';
 
+/** Colours that the manifest declares. The orange of charts is nearly transparent in some themes. */
+export const colours = { orange: 'signals.orange' } as const;
+
 /** The container of the activity bar, and its views. */
 export const viewContainer = 'signals';
 export const views = {

@@ -1,125 +1,23 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { startOtherService, type OtherService } from '../support/otherService';
 import { signals } from './command';
 
-/** A service of another make: its own prefixes, its own name for the maker's id, values of its own. */
 const token = 'canary-5f2b9c';
-const received: string[] = [];
-let server: Server;
+let service: OtherService;
 let folder: string;
 let urls: string[];
 
-const info = (id: string): object => ({
-  type: 'company',
-  alpha_id: id,
-  compound_key: `company:${id}`,
-});
-const listing = {
-  exchange_code: 'XY',
-  exchange_name: 'X and Y',
-  currency: 'CHF',
-  ticker: 'A.B.XY',
-};
-
-function answer(address: string, body: string): object {
-  const entities = body === '' ? [] : (JSON.parse(body) as string[]);
-  const ids = entities.map(key => key.replace('company:', ''));
-  const count = {
-    date: '2026-01-05',
-    count: 7,
-    sub_event: { type: 'sub_event', id: 'E33_C', name: 'Odd' },
-  };
-  const cache = { used_cache: true, cache_key: 'k', last_updated: '2026-01-06T10:00:00+02:00' };
-  if (address.includes('bullish_stocks') || address.includes('bearish_stocks')) {
-    const side = address.includes('bullish') ? 'bullish_stocks' : 'bearish_stocks';
-    const item = {
-      ...listing,
-      entity_info: { type: 'company', alpha_id: 'company:q1', compound_key: 'company:company:q1' },
-      date: '2026-01-05',
-      acme_id: 'company:ACME-1',
-      industry: 'industry.utilities',
-      bull_bear_score: 41.5,
-      squid_score: 0.25,
-      price: 12.75,
-      price_delta: -0.5,
-      name: 'Quelle & Söhne',
-      isin: 'CH0000000001',
-      country_name: 'Switzerland',
-      country_id: 'ch',
-    };
-    return { [side]: [item] };
-  }
-  const score_ts = [{ date: '2026-01-05', score: 12.5 }];
-  const scores = { ...listing, score_ts, score_ts_last_score: score_ts[0] };
-  const volumes = { ...listing, trading_volume_ts: [{ date: '2026-01-05', trading_volume: 5e9 }] };
-  if (address.includes('bull_bear_score_ts_itemized')) {
-    const none = { exchange_code: null, exchange_name: null, currency: null, ticker: null };
-    return { ...none, score_ts_itemized: ids.map(id => ({ ...scores, entity_info: info(id) })) };
-  }
-  if (address.includes('bull_bear_score_ts')) {
-    return { ...scores, entity_info: info('a/b') };
-  }
-  if (address.includes('trading_volume_ts_itemized')) {
-    return { trading_volume_ts_itemized: ids.map(id => ({ ...volumes, entity_info: info(id) })) };
-  }
-  if (address.includes('trading_volume_ts')) {
-    return { ...volumes, entity_info: info('z') };
-  }
-  if (address.includes('events_ts_itemized')) {
-    return {
-      events_ts_itemized: ids.map(id => ({ events_ts: [count], entity_info: info(id), ...cache })),
-    };
-  }
-  if (address.includes('events_ts')) {
-    return { events_ts: [count], ...cache };
-  }
-  const row = {
-    news_publish_time: '2026-01-05T23:59:59',
-    ISIN: 'CH0000000001',
-    acme_id: 'company:ACME-1',
-    company: 'Quelle & Söhne',
-    event_name: 'Lawsuit',
-    role: 'Company',
-    factuality: 'fact',
-    temporality: 'past',
-    country: 'Switzerland',
-    city: 'Zürich',
-    industry: 'i',
-    supersector: 's',
-    sector: 't',
-    subsector: 'u',
-  };
-  return {
-    entries: [row],
-    copyright: { contact_email: 'a@b.test', copyright_info: 'Mine.\n\nAll.' },
-  };
-}
-
 before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'market-signals-other-'));
-  server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => (body += text));
-    request.on('end', () => {
-      const { accept, authorization, 'content-type': type } = request.headers;
-      received.push(
-        [request.method, request.url, body, accept, type ?? '-', authorization].join(' | '),
-      );
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(answer(request.url ?? '', body)));
-    });
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  urls = ['--quant-url', `${origin}/deep/quant/`, '--data-url', `${origin}/r7/d9/v2/api`];
+  service = await startOtherService();
+  urls = ['--quant-url', `${service.quantUrl}/`, '--data-url', service.dataUrl];
 });
-after(() => {
-  server.close();
+after(async () => {
+  await service.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -194,7 +92,7 @@ test("a service of another make is asked exactly the specification's requests an
     calls.map(([, , rows]) => rows),
   );
   assert.deepEqual(
-    received,
+    service.received,
     calls.map(([, request]) => {
       const type = request.startsWith('POST') ? 'application/json' : '-';
       return `${request} | application/json | ${type} | Bearer ${token}`;

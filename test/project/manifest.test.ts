@@ -8,6 +8,7 @@ import { connectionRows } from '../../src/core/sidebar/connectionRows';
 import { eventTypes, familyRows } from '../../src/core/sidebar/eventTypeRows';
 import type { SessionState } from '../../src/core/sidebar/sessionTree';
 import {
+  colours,
   accountsProvider,
   commands,
   contextKeys,
@@ -84,6 +85,7 @@ const manifest = v.parse(
         activitybar: v.array(v.object({ id: text, title: text, icon: text })),
       }),
       viewsWelcome: v.array(v.object({ view: text, contents: text, when: v.optional(text) })),
+      colors: v.array(v.looseObject({ id: text })),
       authentication: v.array(v.object({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
@@ -124,6 +126,10 @@ function sorted(names: readonly string[]): string[] {
 
 test('the manifest declares the commands that the code has, and no other', () => {
   assert.deepEqual(sorted(contributes.commands.map(one => one.command)), sorted(commandIds));
+});
+
+test('the manifest declares the colours that the code has', () => {
+  assert.deepEqual(sorted(contributes.colors.map(({ id }) => id)), sorted(Object.values(colours)));
 });
 
 test('every command is found in the palette under one category', () => {

@@ -12,6 +12,9 @@ export function tokenBinding({ name, quantUrl, dataUrl }: Connection): string {
 
 export type TokenLapse = 'none' | 'soon' | 'lapsed';
 
+/** What is known of a connection's token; `none` lapse: it is set. */
+export type TokenState = TokenLapse | 'missing' | 'unreadable' | 'rejected' | 'thisWindow';
+
 const soonMs = 24 * 3600 * 1000;
 
 /**

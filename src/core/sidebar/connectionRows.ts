@@ -1,11 +1,8 @@
 /** The rows of the view *Connections*. */
 
 import type { Connection } from '../client/serviceClient';
-import type { TokenLapse } from '../client/tokenLife';
+import type { TokenState } from '../client/tokenLife';
 import type { Fact, Row, RowIcon } from './row';
-
-/** What is known of a connection's token; `none` lapse: it is set. */
-export type TokenState = TokenLapse | 'missing' | 'unreadable' | 'rejected' | 'thisWindow';
 
 export interface ConnectionState {
   readonly connection: Connection;

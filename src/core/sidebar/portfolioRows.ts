@@ -3,6 +3,7 @@
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
 import { counted } from '../base/text';
 import { visibleText } from '../base/visibleText';
+import { portfolioFileEnding } from '../portfolios/portfolioFile';
 import {
   countsOf,
   hasMixedWeights,
@@ -53,14 +54,33 @@ export interface KnownOfCompanies {
   readonly directory: ReadonlyMap<string, EntityFact>;
 }
 
-/** @returns A row for each portfolio; before them, the state of a list that could not be requested. */
+/**
+ * @param searchProblem Why the workspace's files could not be searched; null if they were.
+ * @returns A row for each portfolio; before them, the state of a list that could not be requested, and of the search.
+ */
 export function portfolioRows(
   portfolios: readonly Portfolio[],
   lists: readonly TodaysList[],
+  searchProblem: string | null,
 ): readonly Row[] {
   const failed = lists.find(({ state }) => state.kind === 'failed' || state.kind === 'signedOut');
   const problem = failed ? rowsOfState(failed.name, failed.state, () => []) : [];
-  return [...problem, ...portfolios.map(portfolio => portfolioRow(portfolio, lists))];
+  const search = searchProblem === null ? [] : [searchRow(searchProblem)];
+  return [...problem, ...search, ...portfolios.map(portfolio => portfolioRow(portfolio, lists))];
+}
+
+function searchRow(problem: string): Row {
+  const sentence = `Portfolios in files (*${portfolioFileEnding}) are not shown: VS Code could not search the workspace. ${problem}`;
+  return {
+    id: 'search',
+    label: 'Files not searched',
+    description: 'Retry',
+    facts: [['', sentence]],
+    icon: { name: 'warning', colour: 'warning' },
+    kind: 'failed',
+    press: { action: 'retryPortfolio', argument: '' },
+    spoken: `Files not searched. ${sentence}`,
+  };
 }
 
 /** @returns The companies of a portfolio; before them, the state of an answer that did not come. */

@@ -1,5 +1,6 @@
 /** Rows of the side bar's trees, and the states of what they show. The host translates them to tree items. */
 
+import type { TokenState } from '../client/tokenLife';
 import { escaped } from '../language/markdown';
 import type { ServiceError } from '../service/serviceError';
 
@@ -92,27 +93,43 @@ export type ViewState<Content> =
   | ({ readonly kind: 'failed' } & Explained)
   | ({ readonly kind: 'signedOut' } & Explained);
 
-/** @returns The state after a request failed. */
-export function stateOfError({ kind, message }: ServiceError, hasToken: boolean): ViewState<never> {
+/** @returns The state after a request failed. Its sentence leaves room for what a press does in a narrow side bar. */
+export function stateOfError({ kind, message }: ServiceError, token: TokenState): ViewState<never> {
   return kind === 'unauthorized'
     ? {
         kind: 'signedOut',
-        sentence: hasToken ? 'The token was refused' : 'No token is set',
+        sentence: signedOutSentence(token),
         detail: message,
       }
     : { kind: 'failed', sentence: failureSentence(kind), detail: message };
 }
 
+/** @returns The state of what is not requested in Restricted Mode, for the reason that `detail` explains. */
+export function restrictedState(detail: string): ViewState<never> {
+  return { kind: 'failed', sentence: 'Not in Restricted Mode', detail };
+}
+
+function signedOutSentence(token: TokenState): string {
+  switch (token) {
+    case 'missing':
+      return 'No token is set';
+    case 'lapsed':
+      return 'The token has expired';
+    default:
+      return 'The token was refused';
+  }
+}
+
 function failureSentence(kind: ServiceError['kind']): string {
   switch (kind) {
     case 'notEntitled':
-      return 'The token is not entitled to this list';
+      return 'Not entitled to this list';
     case 'rateLimited':
-      return 'The service asks to wait';
+      return 'Too many requests';
     case 'unreachable':
-      return 'The service cannot be reached';
+      return 'Service not reachable';
     case 'notFound':
-      return 'The address was not found';
+      return 'Address not found';
     case 'unauthorized':
     case 'rejected':
     case 'tooLarge':

@@ -14,6 +14,20 @@ import { SecretStorageError, type Tokens } from './tokens';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
+export function registerAccounts(connections: Connections, tokens: Tokens): vscode.Disposable {
+  const accounts = new Accounts(connections, tokens);
+  const options = { supportsMultipleAccounts: true };
+  return vscode.Disposable.from(
+    accounts,
+    vscode.authentication.registerAuthenticationProvider(
+      accountsProvider,
+      'Market Signals',
+      accounts,
+      options,
+    ),
+  );
+}
+
 export class Accounts implements vscode.AuthenticationProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<SessionsChange>();
   private readonly subscription: vscode.Disposable;
@@ -26,12 +40,6 @@ export class Accounts implements vscode.AuthenticationProvider, vscode.Disposabl
   ) {
     const update = (): void => void this.update();
     this.subscription = vscode.Disposable.from(
-      vscode.authentication.registerAuthenticationProvider(
-        accountsProvider,
-        'Market Signals',
-        this,
-        { supportsMultipleAccounts: true },
-      ),
       tokens.onDidChange(update),
       connections.onDidChange(update),
     );

@@ -3,8 +3,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
 import { tokenExpiry } from '../../core/client/token';
-import { tokenLapse } from '../../core/client/tokenLife';
-import type { ConnectionState, TokenState } from '../../core/sidebar/connectionRows';
+import { tokenLapse, type TokenState } from '../../core/client/tokenLife';
+import type { ConnectionState } from '../../core/sidebar/connectionRows';
 import type { Clients, EndedRequest } from './clients';
 import { SecretStorageError, type Tokens } from './tokens';
 

@@ -2,3 +2,11 @@
 export const restrictedSentence =
   'This workspace is in Restricted Mode, where no cell runs on a live connection. ' +
   'Trust the workspace, or select the sandbox.';
+
+/** A request that is not sent in Restricted Mode. `message` can be shown as it is. */
+export class RestrictedError extends Error {
+  override readonly name = 'RestrictedError';
+  constructor() {
+    super(restrictedSentence);
+  }
+}

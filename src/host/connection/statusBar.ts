@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
-import type { TokenState } from '../../core/sidebar/connectionRows';
+import type { TokenState } from '../../core/client/tokenLife';
 import { commands } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';

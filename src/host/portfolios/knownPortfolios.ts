@@ -26,13 +26,23 @@ import { portfoliosSetting } from '../settings';
 const most = { files: 200, bytes: 2 ** 22 } as const;
 const pattern = `**/*${portfolioFileEnding}`;
 
+interface FoundFiles {
+  readonly portfolios: readonly ReadPortfolio[];
+  /** Why there are none, where files cannot be searched. */
+  readonly problem: string | null;
+}
+
 export class KnownPortfolios implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscription: vscode.Disposable;
-  private files: Promise<readonly ReadPortfolio[]> | undefined;
+  private files: Promise<FoundFiles> | undefined;
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly log: Log) {
+  /** @param search Finds the files; rejects where VS Code cannot search. */
+  constructor(
+    private readonly log: Log,
+    private readonly search: () => Thenable<readonly vscode.Uri[]> = findPortfolioFiles,
+  ) {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     const forget = (): void => {
       this.files = undefined;
@@ -57,7 +67,7 @@ export class KnownPortfolios implements vscode.Disposable {
     const contents = notebook && (await frontMatterContents(notebook));
     return portfoliosInForce([
       ...notebookPortfolios(contents?.portfolios ?? {}),
-      ...(await this.ofFiles()),
+      ...(await this.found()).portfolios,
       ...readSettingPortfolios(portfoliosSetting()),
     ]);
   }
@@ -65,6 +75,11 @@ export class KnownPortfolios implements vscode.Disposable {
   /** @returns What the cells of a notebook can name. */
   async holdings(notebook: vscode.NotebookDocument | undefined): Promise<Portfolios> {
     return holdingsByName(await this.of(notebook));
+  }
+
+  /** @returns Why the files could not be searched; null if they were. */
+  async searchProblem(): Promise<string | null> {
+    return (await this.found()).problem;
   }
 
   /** Files are read again: one was written here, and the editor may report that later. */
@@ -79,17 +94,25 @@ export class KnownPortfolios implements vscode.Disposable {
   }
 
   /** Where files cannot be searched, cells still run with the other portfolios. */
-  private ofFiles(): Promise<readonly ReadPortfolio[]> {
-    this.files ??= readFiles().catch((error: unknown) => {
-      this.log.error('The files of portfolios could not be found', error);
-      return [];
-    });
+  private found(): Promise<FoundFiles> {
+    this.files ??= readFiles(this.search).then(
+      portfolios => ({ portfolios, problem: null }),
+      (error: unknown) => {
+        this.log.error('The files of portfolios could not be found', error);
+        return { portfolios: [], problem: errorMessage(error) };
+      },
+    );
     return this.files;
   }
 }
 
-async function readFiles(): Promise<readonly ReadPortfolio[]> {
-  const found = await vscode.workspace.findFiles(pattern, '**/node_modules/**', most.files);
+const findPortfolioFiles = (): Thenable<readonly vscode.Uri[]> =>
+  vscode.workspace.findFiles(pattern, '**/node_modules/**', most.files);
+
+async function readFiles(
+  search: () => Thenable<readonly vscode.Uri[]>,
+): Promise<readonly ReadPortfolio[]> {
+  const found = await search();
   const uris = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const read = await Promise.all(uris.map(readFile));
   return read.flatMap(each => each ?? []);

@@ -13,7 +13,7 @@ import type { ServiceRequest } from '../../core/service/request';
 import { ServiceError } from '../../core/service/serviceError';
 import { rankedList, type RankedList } from '../../core/sidebar/overlayTree';
 import type { Clients } from '../connection/clients';
-import { restrictedSentence } from '../connection/restricted';
+import { RestrictedError } from '../connection/restricted';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
@@ -27,7 +27,7 @@ export interface ListAnswerParts {
 /**
  * @param isFresh Whether to ask the service even if a recent answer is known.
  * @throws {ServiceError} If the service refused or did not answer.
- * @throws {Error} With a sentence, in Restricted Mode.
+ * @throws {RestrictedError} In Restricted Mode.
  */
 export async function listAnswer(
   { clients, snapshots, companies }: ListAnswerParts,
@@ -87,7 +87,7 @@ export async function listAnswer(
  * @param isFresh Whether to ask the service even if a recent answer is known.
  * @returns The answer that a cell received within the cache time, or a new one.
  * @throws {ServiceError} If the service refused or did not answer.
- * @throws {Error} With a sentence, in Restricted Mode.
+ * @throws {RestrictedError} In Restricted Mode.
  */
 export async function askedAnswer(
   { clients }: Pick<ListAnswerParts, 'clients'>,
@@ -100,7 +100,7 @@ export async function askedAnswer(
   readonly isRecent: boolean;
 }> {
   if (!connection.synthetic && !vscode.workspace.isTrusted) {
-    throw new Error(restrictedSentence);
+    throw new RestrictedError();
   }
   const { cacheTtlMs } = kernelSettings();
   const recent = isFresh ? undefined : clients.recent(connection, request, Date.now() - cacheTtlMs);

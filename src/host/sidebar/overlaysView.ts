@@ -16,9 +16,16 @@ import {
 } from '../../core/sidebar/overlayTree';
 import { polledList, type PolledList } from '../../core/sidebar/overlayPolling';
 import type { TodaysList } from '../../core/sidebar/portfolioRows';
-import { pageSize, stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
+import {
+  pageSize,
+  restrictedState,
+  stateOfError,
+  type Row,
+  type ViewState,
+} from '../../core/sidebar/row';
 import type { ConnectionStates } from '../connection/connectionStates';
 import type { Connections } from '../connection/connections';
+import { RestrictedError } from '../connection/restricted';
 import { contextKeys, settings, settingsSection, views } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
@@ -282,9 +289,12 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     if (error instanceof CancelledError) {
       return { kind: 'failed', sentence: 'Cancelled' };
     }
+    if (error instanceof RestrictedError) {
+      return restrictedState(error.message);
+    }
     if (error instanceof ServiceError) {
       const { token } = await this.parts.states.of(connection);
-      return stateOfError(error, token !== 'missing');
+      return stateOfError(error, token);
     }
     this.parts.log.error('A ranked list could not be shown', error);
     return { kind: 'failed', sentence: 'The list could not be shown', detail: errorMessage(error) };

@@ -24,8 +24,9 @@ import {
   type KnownOfCompanies,
   type PortfolioFigures,
 } from '../../core/sidebar/portfolioRows';
-import { stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
+import { restrictedState, stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
 import { eventDays } from '../../core/sidebar/writtenCells';
+import { RestrictedError } from '../connection/restricted';
 import { views } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
@@ -94,7 +95,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     const portfolios = await this.all();
     if (!parent) {
       const lists = portfolios.length === 0 ? [] : await this.overlays.usualLists();
-      return portfolioRows(portfolios, lists);
+      return portfolioRows(portfolios, lists, await this.parts.portfolios.searchProblem());
     }
     const portfolio = memberOfRow(parent, portfolios)?.portfolio;
     if (!portfolio) {
@@ -293,9 +294,12 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
       if (error instanceof CancelledError) {
         return { kind: 'failed', sentence: 'Cancelled' };
       }
+      if (error instanceof RestrictedError) {
+        return restrictedState(error.message);
+      }
       if (error instanceof ServiceError) {
         const { token } = await this.parts.states.of(connection);
-        return stateOfError(error, token !== 'missing');
+        return stateOfError(error, token);
       }
       this.parts.log.error('The figures of a portfolio could not be shown', error);
       const sentence = 'The figures could not be shown';

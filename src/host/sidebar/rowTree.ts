@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { tooltipText, type Row, type RowAction, type RowIcon } from '../../core/sidebar/row';
-import { commands } from '../ids';
+import { colours, commands } from '../ids';
 import { labelText } from '../labelText';
 import { paletteSetting } from '../settings';
 
@@ -116,7 +116,7 @@ function colourId(colour: NonNullable<RowIcon['colour']>): string {
 
 /** Of bullish and bearish, in each palette. */
 const sideColours = {
-  colourBlind: ['charts.blue', 'charts.orange'],
+  colourBlind: ['charts.blue', colours.orange],
   greenUp: ['charts.green', 'charts.red'],
   redUp: ['charts.red', 'charts.green'],
 } as const;

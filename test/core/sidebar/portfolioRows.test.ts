@@ -98,7 +98,7 @@ test("a portfolio has today's mean score and the number of its companies in eith
     none: ['d'],
     bad: [7, 'a'],
   });
-  assert.deepEqual(lines(portfolioRows(portfolios, lists)), [
+  assert.deepEqual(lines(portfolioRows(portfolios, lists, null)), [
     'core · 3 of 4 listed, mean +0.97 · 1 unknown',
     'none · 0 of 1 listed',
     'bad · 1 of 1 listed, mean +1.00 · 1 problem',
@@ -111,7 +111,7 @@ test('a portfolio says where it is from and which ones it hides', () => {
     { name: 'core', source: 'file', file, members: [], problems: [] },
     ...readSettingPortfolios({ core: ['a'] }),
   ]);
-  const [row] = portfolioRows(portfolios, lists);
+  const [row] = portfolioRows(portfolios, lists, null);
   assert.equal(row?.description, '0 of 0 listed · hides the settings');
   assert.equal(row.kind, 'filePortfolio');
   assert.deepEqual(row.facts?.[0], ['from', 'the file core.portfolio.csv']);
@@ -120,9 +120,17 @@ test('a portfolio says where it is from and which ones it hides', () => {
 
 test('without the lists, portfolios are there with the reason before them', () => {
   const failed: TodaysList = { name: 'Bullish', state: { kind: 'failed', sentence: 'No service' } };
-  const rows = portfolioRows(portfoliosOf({ core: ['a'] }), [failed, ...lists]);
+  const rows = portfolioRows(portfoliosOf({ core: ['a'] }), [failed, ...lists], null);
   assert.deepEqual(lines(rows), ['No service · Retry', 'core · 1 company']);
   assert.deepEqual(rows[0]?.press, { action: 'retryList', argument: 'Bullish' });
+});
+
+test('where files cannot be searched, the other portfolios are there with the reason before them', () => {
+  const rows = portfolioRows(portfoliosOf({ core: ['a'] }), lists, 'rg is missing');
+  assert.deepEqual(lines(rows).slice(0, 1), ['Files not searched · Retry']);
+  assert.equal(rows.length, 2);
+  assert.match(rows[0]?.facts?.[0]?.[1] ?? '', /\*\.portfolio\.csv.*rg is missing/);
+  assert.equal(rows[0]?.press?.action, 'retryPortfolio');
 });
 
 test('a company has its latest score, events, place and weight', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tooltipText, type Row } from '../../../src/core/sidebar/row';
+import { ServiceError } from '../../../src/core/service/serviceError';
+import { rowsOfState, stateOfError, tooltipText, type Row } from '../../../src/core/sidebar/row';
 
 function tooltip(facts: Row['facts']): string | undefined {
   return tooltipText({ id: 'a', label: 'A *row*', kind: 'list', ...(facts && { facts }) });
@@ -35,4 +36,23 @@ test('no text of a fact becomes markup', () => {
     tooltip([['', hostile]]),
     '\\[x\\](command:y) \\| \\<b\\> \\$(zap)'.replaceAll('(', '\\(').replaceAll(')', '\\)'),
   );
+});
+
+test('a failure is named in words that leave room for what a press does in a narrow side bar', () => {
+  const lineOf = (kind: ServiceError['kind'], token: 'missing' | 'lapsed' | 'none'): string => {
+    const [row] = rowsOfState('a', stateOfError(new ServiceError(kind, 'Why.'), token), () => []);
+    return `${row?.label} ${row?.description}`;
+  };
+  assert.equal(lineOf('unauthorized', 'missing'), 'No token is set Set token');
+  assert.equal(lineOf('unauthorized', 'lapsed'), 'The token has expired Set token');
+  assert.equal(lineOf('unauthorized', 'none'), 'The token was refused Set token');
+  for (const kind of [
+    'notEntitled',
+    'rateLimited',
+    'unreachable',
+    'notFound',
+    'failing',
+  ] as const) {
+    assert.ok(lineOf(kind, 'none').length <= 32, lineOf(kind, 'none'));
+  }
 });

@@ -19,7 +19,7 @@ import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios';
 import type { LearningParts } from '../../../src/host/language/learnCompanies';
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
-import { OverlaysView } from '../../../src/host/sidebar/overlaysView';
+import { OverlaysView, type OverlayViewParts } from '../../../src/host/sidebar/overlaysView';
 import { moveRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
 import { companyDrops, companyType } from '../../../src/host/sidebar/portfolioDrops';
 import { PortfoliosView } from '../../../src/host/sidebar/portfoliosView';
@@ -54,6 +54,7 @@ describe('portfolios of files and settings', () => {
   let changes: PortfolioChanges;
   let owned: vscode.Disposable;
   let isClosed: boolean;
+  let parts: OverlayViewParts;
 
   beforeEach(async () => {
     const config = defaultSandboxConfig(plainDateOfInstant(Date.now()));
@@ -78,7 +79,7 @@ describe('portfolios of files and settings', () => {
       },
     }) as ConnectionCompanies;
     portfolios = new KnownPortfolios(log);
-    const parts = { connections, states, clients, snapshots, companies: directory, log };
+    parts = { connections, states, clients, snapshots, companies: directory, log };
     overlays = new OverlaysView(parts);
     learning = { connections, companies: directory };
     memory = new MemoryState();
@@ -194,6 +195,28 @@ describe('portfolios of files and settings', () => {
     const own = await below('mine');
     assert.equal(own[0]?.press?.action, 'retryPortfolio');
     assert.equal(own.at(-1)?.facts?.[0]?.[1], companies[0]?.name);
+  });
+
+  it('shows the portfolios of the settings where files cannot be searched, until they can be', async () => {
+    await set(settings.portfolios, { mine: [entity(0)] });
+    await writeFile(file, `entity\n${entity(1)}\n`);
+    let fails = true;
+    const log = new Log();
+    const known = new KnownPortfolios(log, () =>
+      fails
+        ? Promise.reject(new Error('rg is missing'))
+        : vscode.workspace.findFiles('**/*.portfolio.csv'),
+    );
+    const own = new PortfoliosView(
+      { ...parts, portfolios: known, memory: new MemoryState() },
+      overlays,
+    );
+    const shown = async () => (await settled(() => own.rows(undefined))).map(({ label }) => label);
+    assert.deepEqual(await shown(), ['Files not searched', 'mine']);
+    fails = false;
+    await own.refresh(undefined);
+    assert.deepEqual(await shown(), ['core', 'mine']);
+    vscode.Disposable.from(own, known, log).dispose();
   });
 
   it('changes a file and keeps what it does not know, and brings a removed one back', async () => {

@@ -33,7 +33,11 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     service = await listen(createSandbox({ ...config, token }), { port: 0 });
     const { quantUrl, dataUrl } = service;
     window = await VsCodeWindow.open(oldestVsCode, {
-      settings: { 'signals.connections': [{ name: connection, quantUrl, dataUrl }] },
+      settings: {
+        'signals.connections': [{ name: connection, quantUrl, dataUrl }],
+        'signals.overlays.views': [{ name: 'Few', side: 'bearish', amount: 5, pinned: true }],
+        'signals.portfolios': { Core: ['company:demo0001', 'company:demo0002'] },
+      },
       prepare: workspace => writeFile(path.join(workspace, 'oldest.signals'), notebook),
     });
   });
@@ -74,7 +78,13 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await window.runCommand('View: Show Signals');
     await row('Connections', /Loopback.*in use · token set/s).waitFor();
     await expandList(window, 'Bullish');
+    await row('Overlays', /^Few/).click();
+    await row('Overlays', /^Few5/).waitFor();
+    await row('Portfolios', /^Core.*of 2 listed/s).click();
+    // The service's last scores are months old.
+    await row('Portfolios', /no score/).waitFor();
     await row('Event Types', /^E1/).waitFor();
+    await window.screenshot(`oldest-side-bar-${oldestVsCode}`);
     for (const name of ['Connections', 'Overlays', 'Event Types', 'Session']) {
       await window.page.locator(`.pane-header[aria-label^="${name}"]`).click();
     }

@@ -11,6 +11,7 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { drawnOutputs, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
+import { expandList, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -47,6 +48,8 @@ for (const version of testedVersions) {
 
     const restricted = () => window.page.locator('.statusbar-item').getByText('Restricted Mode');
 
+    const row = (view: string, text: RegExp) => rowsOf(window, view, text).first();
+
     /** Presses Run All and answers what VS Code then asks. */
     async function runAndAnswer(answer: string): Promise<void> {
       await window.startRunAll();
@@ -57,10 +60,29 @@ for (const version of testedVersions) {
       await dialog.waitFor({ state: 'detached' });
     }
 
+    test('shows the ranked lists of the sandbox before any notebook is open', async () => {
+      await restricted().waitFor();
+      await window.runCommand('View: Show Signals');
+      await row('Connections', /Sandbox.*in use/s).waitFor();
+      await expandList(window, 'Bullish');
+      await row('Event Types', /^E1/).waitFor();
+      await window.screenshot(`restricted-side-bar-${version}`);
+      await window.runCommand('View: Show Explorer');
+    });
+
     test('opens a notebook and shows its connection', async () => {
       await restricted().waitFor();
       await window.openFromExplorer('live.signals');
       await window.page.locator('.statusbar-item').getByText(connection).waitFor();
+    });
+
+    test('says in the side bar why it requests nothing of the connection of the notebook', async () => {
+      await window.runCommand('View: Show Signals');
+      await row('Connections', /Loopback.*in use/s).waitFor();
+      await row('Overlays', /Not in Restricted Mode/).waitFor();
+      await window.screenshot(`restricted-side-bar-live-${version}`);
+      await window.runCommand('View: Show Explorer');
+      assert.deepEqual(service.requests, []);
     });
 
     test('asks for trust before a cell runs; without it nothing runs and nothing is asked', async () => {

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { waitForOutputs } from '../../support/notebookOutputs';
+import { rowsOf } from '../../support/sideBarWindow';
+import { startOtherService, type OtherService } from '../../support/otherService';
+import { storeToken } from '../../support/storeToken';
+import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
+import { VsCodeWindow } from '../../support/vscodeWindow';
+
+const connection = 'Acme';
+const token = 'canary-6c1f7e20b94d';
+/** Expired on 2 January 1970. */
+const expired = ['{"alg":"none"}', '{"exp":86400}', 'signature']
+  .map(part => Buffer.from(part).toString('base64url'))
+  .join('.');
+
+/** Six requests in one cell, and then a list that the side bar shows as well. */
+const amounts = [1, 2, 3, 4, 5, 6];
+const cells = [
+  amounts.map(amount => `FROM bullish_stocks(amount := ${amount})`).join('\nUNION ALL\n'),
+  'FROM bearish_stocks(amount := 50)',
+];
+const notebook = cells.map(sql => `\`\`\`{sql}\n${sql}\n\`\`\`\n`).join('\n');
+
+const headers = (type: string): string => `application/json | ${type} | Bearer ${token}`;
+const listRequest = (side: string, amount: number): string =>
+  `GET | /deep/quant/signal/${side}_stocks?amount=${amount} |  | ${headers('-')}`;
+
+for (const version of testedVersions) {
+  describe(`the side bar over a service of another make in VS Code ${version}`, () => {
+    let service: OtherService;
+    let window: VsCodeWindow;
+
+    before(async () => {
+      service = await startOtherService();
+      service.token = token;
+      service.listed = 600;
+      const { quantUrl, dataUrl } = service;
+      window = await VsCodeWindow.open(version, {
+        settings: {
+          'signals.connections': [{ name: connection, quantUrl, dataUrl }],
+          'signals.overlays.views': [
+            { name: 'All', side: 'bullish', amount: 600, pinned: true },
+            { name: 'Utilities', side: 'bearish', amount: 20, industry: 'utilities', pinned: true },
+          ],
+          'signals.portfolios': { Pair: ['company:q1', 'company:q2'] },
+        },
+        prepare: workspace => writeFile(path.join(workspace, 'acme.signals'), notebook),
+      });
+      await window.pickTheme('Light Modern', 'light');
+    });
+    after(async () => {
+      await window?.runCommand('View: Show Explorer');
+      await window?.close();
+      await service?.close();
+    });
+
+    type View = 'Connections' | 'Overlays' | 'Portfolios';
+    const rows = (view: View, text: string | RegExp = ''): Locator => rowsOf(window, view, text);
+    const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
+
+    async function setToken(text: string): Promise<void> {
+      // Those of earlier tokens; that of the trial itself would be cancelled.
+      const stored = window.page.locator('.notification-toast', {
+        hasText: `The token for ${connection} was stored.`,
+      });
+      await window.runCommand('Notifications: Clear All Notifications');
+      await stored.waitFor({ state: 'detached' });
+      await window.runCommand('Signals: Set Token');
+      const box = window.page.locator('.quick-input-widget input[type=password]');
+      await box.fill(text);
+      await box.press('Enter');
+      await stored.waitFor();
+    }
+
+    /** In light and in dark, where somebody looks at them. */
+    async function pictures(name: string): Promise<void> {
+      if (process.env['SIGNALS_SCREENSHOTS'] !== undefined) {
+        await window.screenshot(`${name}-${version}-light`);
+        await window.pickTheme('Dark Modern', 'dark');
+        await window.screenshot(`${name}-${version}-dark`);
+        await window.pickTheme('Light Modern', 'light');
+      }
+    }
+
+    test('requests nothing before it is shown, and no more than four at a time beside a notebook', async () => {
+      await storeToken(window, connection, token);
+      assert.deepEqual(
+        service.received.splice(0),
+        [listRequest('bullish', 1)],
+        'the token is tried',
+      );
+      await window.openFromExplorer('acme.signals');
+      assert.deepEqual(service.received, []);
+      const release = service.hold();
+      await window.startRunAll();
+      await until(() => service.underWay === 4);
+      await window.runCommand('View: Show Signals');
+      for (const list of [/^Bullish/, /^Bearish/]) {
+        await rows('Overlays', list).click();
+      }
+      await rows('Overlays', 'Requesting bullish_stocks').first().waitFor();
+      await window.screenshot(`side-bar-loading-${version}`);
+      release();
+      await rows('Overlays', /^\s*1 {2}Quelle & Söhne/)
+        .first()
+        .waitFor();
+      await waitForOutputs(window.page, drawn => drawn.length === 2);
+      assert.equal(service.most, 4);
+      await rows('Portfolios', /^Pair.*2 of 2 listed/s).waitFor();
+      const expected = [
+        ...amounts.map(amount => listRequest('bullish', amount)),
+        listRequest('bullish', 50),
+        listRequest('bearish', 50),
+      ];
+      assert.deepEqual([...new Set(service.received)].sort(), expected.sort());
+    });
+
+    test('requests no list again while its answer is recent, and two lists for an opened portfolio', async () => {
+      service.received.splice(0);
+      await window.runCommand('View: Show Explorer');
+      await window.runCommand('View: Show Signals');
+      for (let turn = 0; turn < 2; turn++) {
+        await rows('Overlays', /^Bullish/).click();
+      }
+      await rows('Portfolios', /^Pair/).click();
+      await rows('Portfolios', /^Quelle & Söhne\+12\.50 · 7 events/).waitFor();
+      const [events, scores, ...others] = service.received.toSorted();
+      const body = `["company:q1","company:q2"] | ${headers('application/json')}`;
+      const day = String.raw`\d{4}-\d\d-\d\d`;
+      const beginning = '^POST \\| /(?:deep/quant/trading/v3|r7/d9/v2/api)/portfolio/';
+      const range = new RegExp(
+        `${beginning}bull_bear_score_ts_itemized\\?date_from=${day}$|${beginning}events_ts_itemized\\?date_from=${day}&date_to=${day}$`,
+      );
+      for (const request of [events ?? '', scores ?? '']) {
+        assert.ok(request.endsWith(` | ${body}`), request);
+        assert.match(request.slice(0, -` | ${body}`.length), range);
+      }
+      assert.deepEqual(others, []);
+    });
+
+    test('shows 600 stocks a page at a time', async () => {
+      await rows('Portfolios', /^Pair/).click();
+      await rows('Overlays', /^All/).click();
+      await rows('Overlays', /^All600/).waitFor();
+      await pictures('side-bar-600');
+      await rows('Overlays', /^All/).click();
+      await window.page.keyboard.press('End');
+      await window.page.keyboard.press('Home');
+      assert.equal(service.received.filter(text => text.includes('amount=600')).length, 1);
+    });
+
+    test('says which filter leaves no stock, and that a service lists none', async () => {
+      service.listed = 0;
+      await rows('Overlays', /^Utilities/).click();
+      await rows('Overlays', 'No stock fits industry utilities').waitFor();
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', 'The service lists no stock today').first().waitFor();
+      await rows('Portfolios', /^Pair.*0 of 2 listed/s).waitFor();
+      await pictures('side-bar-none');
+    });
+
+    test('says that the token was refused, and shows the lists with another one', async () => {
+      service.listed = 600;
+      service.token = 'another-one';
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', 'The token was refused').first().waitFor();
+      await rows('Connections', /Acme.*token was refused/s).waitFor();
+      await pictures('side-bar-refused');
+      service.token = token;
+      await setToken(token);
+      await rows('Overlays', /^\s*1 {2}Quelle & Söhne/)
+        .first()
+        .waitFor();
+    });
+
+    test('says that a token has expired', async () => {
+      service.token = expired;
+      await setToken(expired);
+      service.token = token;
+      await rows('Connections', /Acme.*token has expired/s).waitFor();
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', 'The token has expired').first().waitFor();
+      await pictures('side-bar-expired');
+      await setToken(token);
+      await rows('Connections', /Acme.*token set/s).waitFor();
+    });
+
+    test('says that the token is not entitled to a list', async () => {
+      service.status = 403;
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', 'Not entitled to this list').first().waitFor();
+      await rows('Connections', /Acme.*not entitled to/s).waitFor();
+      await pictures('side-bar-not-entitled');
+      service.status = null;
+    });
+
+    test('says that the service cannot be reached, and shows the list at a press once it can be', async () => {
+      await service.close();
+      // One list alone: after more failures the client would pause before it sends a request.
+      await rows('Overlays', /^Bullish/).hover();
+      await rows('Overlays', /^Bullish/)
+        .getByRole('button', { name: 'Refresh' })
+        .click();
+      const failed = rows('Overlays', 'Service not reachable').first();
+      await failed.waitFor();
+      await pictures('side-bar-down');
+      await service.reopen();
+      await until(async () => {
+        await failed.click({ timeout: 2_000 }).catch(() => undefined);
+        return (await rows('Overlays', /^\s*1 {2}Quelle & Söhne/).count()) > 0;
+      }, texts);
+    });
+
+    test('forgets the token of a connection that is signed out in the Accounts menu', async () => {
+      const { page } = window;
+      await page.getByRole('button', { name: 'Accounts' }).click();
+      const account = page.getByRole('menuitem', { name: 'Acme (Market Signals)' });
+      await account.click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+      await window.screenshot(`accounts-${version}`);
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
+      await rows('Connections', /Acme.*in use · no token/s).waitFor();
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', 'No token is set').first().waitFor();
+    });
+  });
+}
