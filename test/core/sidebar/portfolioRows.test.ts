@@ -218,7 +218,7 @@ test('row, tooltip and cells count the same companies, and a comment names what 
   const unknown = Array.from({ length: 7 }, (_, at) => ({ name: `Un\nknown ${at}`, weight: 0.5 }));
   const [core] = portfoliosOf({ core: ['a', 'b', ...unknown, 7] });
   assert.ok(core);
-  const [row] = portfolioRows([core], lists);
+  const [row] = portfolioRows([core], lists, null);
   assert.match(row?.description ?? '', /2 of 2 listed.* · 7 unknown · 1 problem/);
   const facts = new Map(row?.facts);
   assert.equal(facts.get('companies'), '2');
@@ -239,7 +239,7 @@ test('a portfolio that cannot be read says why, and a press opens it', () => {
     { name: 'x', source: 'file', file, ...readPortfolioFile('firm|share\na|1') },
   ]);
   assert.ok(unread);
-  const [row] = portfolioRows([unread], lists);
+  const [row] = portfolioRows([unread], lists, null);
   assert.equal(row?.description, 'cannot be read: no “entity” column');
   assert.equal(row.icon?.name, 'error');
   assert.equal(row.press?.action, 'openPortfolio');
@@ -255,7 +255,7 @@ test('weights that mix percent and fractions are visible', () => {
     ],
   });
   assert.ok(mixed);
-  const [row] = portfolioRows([mixed], lists);
+  const [row] = portfolioRows([mixed], lists, null);
   assert.match(row?.description ?? '', /mixed weights/);
   assert.equal(row?.icon?.name, 'warning');
 });

@@ -1,0 +1,131 @@
+/**
+ * The bundles that ship: one a process or page, and parts that a process loads when it first needs them.
+ *
+ * `vscode` is external in the host's bundle alone, so that a leak into another zone fails the build.
+ */
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { textLoader } from './textLoader.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** The parts, each with its module: what is large, or rarely needed. */
+const parts = {
+  sandbox: 'src/sandbox/sandbox.ts',
+  // Suggested charts are compiled.
+  suggest: 'src/core/gallery/suggest.ts',
+  // What helps while typing.
+  assistance: 'src/host/language/assistance.ts',
+  // Reads answers for the side bar.
+  decodeText: 'src/core/service/decodeText.ts',
+  pasted: 'src/core/portfolios/pasted.ts',
+  openLink: 'src/core/notebook/openLink.ts',
+  // Parses YAML: a notebook without front matter loads none.
+  frontMatter: 'src/core/notebook/frontMatter.ts',
+  editParameter: 'src/core/notebook/editParameter.ts',
+  // Starts processes and communicates with them.
+  childRpc: 'src/io/childRpc.ts',
+  // Has Vega-Lite's compiler: loaded with the first cell of that language.
+  specificationCheck: 'src/kernel/chart/specificationCheck.ts',
+  specificationSchema: 'src/kernel/language/specificationSchema.ts',
+  // Writes Arrow files.
+  'apache-arrow': 'apache-arrow',
+};
+
+const hostParts = [
+  ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
+  ...['frontMatter', 'editParameter', 'childRpc'],
+];
+
+/** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
+function apart(...names) {
+  const byModule = new Map(
+    names.map(name => [isFile(parts[name]) ? path.resolve(parts[name]) : parts[name], name]),
+  );
+  return {
+    name: 'apart',
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ path: imported, resolveDir }) => {
+        const name = byModule.get(
+          imported.startsWith('.') ? `${path.resolve(resolveDir, imported)}.ts` : imported,
+        );
+        return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+      });
+    },
+  };
+}
+
+function isFile(module) {
+  return module.endsWith('.ts');
+}
+
+/** On Node it looks for a canvas in a way that the format of our bundles has not; nothing is drawn there. */
+const withoutCanvas = {
+  name: 'without-canvas',
+  setup(build) {
+    build.onResolve({ filter: /^vega-canvas$/ }, () => ({
+      path: path.resolve('node_modules/vega-canvas/build/vega-canvas.browser.js'),
+    }));
+  },
+};
+
+/** The one binding that a platform's package holds lies beside the kernel. */
+const duckdbBeside = {
+  name: 'duckdb-beside',
+  setup(build) {
+    build.onResolve({ filter: /^@duckdb\/node-bindings$/ }, () => ({
+      path: './duckdb/duckdb.node',
+      external: true,
+    }));
+  },
+};
+
+/**
+ * @param {boolean} production Minified, without source maps.
+ * @returns {(import('esbuild').BuildOptions & { name: string })[]} What esbuild makes, each with the name of its metafile.
+ */
+export function bundles(production) {
+  const common = {
+    bundle: true,
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    metafile: true,
+    legalComments: 'none',
+    loader: textLoader,
+    logLevel: 'warning',
+  };
+  const node = (name, module, { plugins = [], ...options } = {}) => ({
+    ...{ name, ...common, platform: 'node', format: 'cjs', target: 'node20' },
+    entryPoints: [isFile(module) ? module : require.resolve(module)],
+    outfile: `dist/${name}.js`,
+    // Their main files require their parts by names that only exist when they run.
+    alias: {
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      'vscode-json-languageservice': 'vscode-json-languageservice/lib/esm/jsonLanguageService.js',
+    },
+    plugins: [duckdbBeside, withoutCanvas, ...plugins],
+    ...options,
+  });
+  return [
+    node('extension', 'src/host/extension.ts', {
+      external: ['vscode'],
+      plugins: [apart(...hostParts)],
+    }),
+    node('kernel', 'src/kernel/main.ts', {
+      plugins: [apart('specificationCheck', 'apache-arrow')],
+    }),
+    node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
+    node('cli', 'src/cli/main.ts', {
+      banner: { js: '#!/usr/bin/env node' },
+      plugins: [apart('sandbox', 'frontMatter')],
+    }),
+    ...Object.entries(parts).map(([name, module]) => node(name, module)),
+    {
+      ...{ name: 'view', ...common, platform: 'browser', format: 'esm', target: 'es2022' },
+      splitting: true,
+      entryPoints: { renderer: 'src/view/renderer.ts', resultTab: 'src/view/resultTab.ts' },
+      outdir: 'dist/view',
+      loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    },
+  ];
+}
