@@ -18,6 +18,7 @@ const layers = [
   ['overlays', 'events', 'portfolios'],
   ['language'],
   ['protocol'],
+  ['explorer'],
   ['sidebar'],
 ];
 
@@ -28,7 +29,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['core/base', 'core/service'],
   host: ['core', 'io', 'sandbox'],
   cli: ['core', 'io', 'sandbox'],
-  view: ['core/base', 'core/protocol', 'core/visualise'],
+  view: ['core/base', 'core/protocol', 'core/visualise', 'core/explorer'],
 };
 
 const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));

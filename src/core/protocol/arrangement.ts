@@ -21,6 +21,8 @@ export type TextOperator = (typeof textOperators)[number];
 
 const maxSortKeys = 16;
 const maxFilters = 64;
+/** Columns that one search reads. */
+export const maxSearched = 64;
 export const maxFilterValues = 500;
 const maxTextLength = 1_000;
 const maxColumn = 100_000;
@@ -58,7 +60,20 @@ const filter = v.variant('kind', [
     column: columnPlace,
     values: list(v.nullable(soughtText), maxFilterValues),
   }),
+  /** None of these values; null leaves out the missing value. */
+  v.object({
+    kind: v.literal('exclude'),
+    column: columnPlace,
+    values: list(v.nullable(soughtText), maxFilterValues),
+  }),
   v.object({ kind: v.literal('missing'), column: columnPlace, missing: v.boolean() }),
+  /** A text that at least one of the columns contains; of no one column. */
+  v.object({
+    kind: v.literal('search'),
+    column: v.null(),
+    columns: list(columnPlace, maxSearched),
+    text: soughtText,
+  }),
   /** The rows of a mark of a chart, as the answer to the question `mark` numbered them; of no one column. */
   v.object({
     kind: v.literal('mark'),
@@ -74,6 +89,9 @@ const filter = v.variant('kind', [
  * filters.
  */
 export type ColumnFilter = Described<typeof filter>;
+
+/** One kind of filter. */
+export type FilterOf<Kind extends ColumnFilter['kind']> = Extract<ColumnFilter, { kind: Kind }>;
 
 export const filtersShape = list(filter, maxFilters);
 

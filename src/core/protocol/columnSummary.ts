@@ -9,13 +9,13 @@ const maxTops = 10;
 /** Values that one answer lists. */
 export const mostValues = 200;
 
-const valueCount = v.object({
+export const valueCountShape = v.object({
   /** As DuckDB writes it as text; null for the missing value. */
   text: v.nullable(text),
   count,
 });
 
-export type ValueCount = Described<typeof valueCount>;
+export type ValueCount = Described<typeof valueCountShape>;
 
 const bin = v.object({
   count,
@@ -63,14 +63,14 @@ export const columnSummaryShape = v.object({
    */
   bins: list(bin, maxBins),
   /** The most frequent values of a column without bins, null not counted; those as frequent by their text. */
-  tops: list(valueCount, maxTops),
+  tops: list(valueCountShape, maxTops),
 });
 
 export type ColumnSummary = Described<typeof columnSummaryShape>;
 
 export const valueCountsShape = v.object({
   /** The most frequent first; those as frequent by their text. At most `mostValues`. */
-  values: list(valueCount, mostValues),
+  values: list(valueCountShape, mostValues),
   /** Whether there are more than these. */
   hasMore: v.boolean(),
 });

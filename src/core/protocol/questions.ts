@@ -9,6 +9,14 @@ import { arrangementShape, columnPlace, filtersShape, soughtText } from './arran
 import type { JsonObject } from '../base/json';
 import type { Exchange } from './channel';
 import { columnSummaryShape, valueCountsShape } from './columnSummary';
+import {
+  brushAnswer,
+  brushParams,
+  exploredParams,
+  exploredShape,
+  explorationShape,
+  exploreParams,
+} from './exploration';
 import type { ExportFormat } from './exportRecord';
 import { mostChartRows } from '../visualise/chartSize';
 import { chartShape, rowsShape, tableShape, type ResultChart } from './outcome';
@@ -118,14 +126,17 @@ export interface ExportedFile {
 }
 
 /**
- * The questions that a page may ask. The kernel answers the first four, and the host, with its help, which charts fit
- * the result, and one of them, small.
+ * The questions that a page may ask. The kernel answers all but the last two: which charts fit the result, and one of
+ * them, small, which the host answers with its help.
  */
 const pageQuestions = {
   page: { params: pageParams, answer: pageAnswer },
   summary: { params: summaryParams, answer: columnSummaryShape },
   values: { params: valuesParams, answer: valueCountsShape },
   mark: { params: markParams, answer: markAnswer },
+  explored: { params: exploredParams, answer: exploredShape },
+  explore: { params: exploreParams, answer: explorationShape },
+  brush: { params: brushParams, answer: brushAnswer },
   suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
   preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
 };
@@ -165,7 +176,7 @@ function named<Message>(
 }
 
 /** The questions that the kernel answers. */
-export interface Questions extends Pick<PageQuestions, 'page' | 'summary' | 'values' | 'mark'> {
+export interface Questions extends Omit<PageQuestions, 'suggestions' | 'preview'> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
   /** Drops a relation that no output shows. */

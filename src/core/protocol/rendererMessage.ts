@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot';
+import { arrangementShape } from './arrangement';
 import { pngFile, svgFile } from './chartFile';
 import { entityKeyShape, entityLinks, plainDay } from './entityLink';
 import { gridChoicesShape } from './gridChoices';
@@ -45,6 +46,15 @@ const rendererMessage = v.variant('type', [
     /** The state of the grid; absent if it was not shown. */
     shown: v.optional(leftGridShape),
     isNarrow: v.boolean(),
+  }),
+  /** Open the explorer of the result, beside the notebook or in its place. */
+  v.object({ type: v.literal('explore'), resultId, isNarrow: v.boolean() }),
+  /** Write the SQL of the shown rows: in a new cell below the result's, or on the clipboard. */
+  v.object({
+    type: v.literal('writeSql'),
+    resultId,
+    arrangement: arrangementShape,
+    target: v.picklist(['cell', 'clipboard']),
   }),
   /** Put a cell that follows the link below the cell of the result. */
   v.object({

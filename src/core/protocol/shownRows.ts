@@ -77,7 +77,9 @@ export function filterTexts({ filters }: Arrangement, names: readonly string[]):
     visibleText(
       filter.kind === 'mark'
         ? `rows of the mark ${filter.label}`
-        : `${names[filter.column] ?? ''} ${conditionText(filter)}`,
+        : filter.kind === 'search'
+          ? `contains “${filter.text}”`
+          : `${names[filter.column] ?? ''} ${conditionText(filter)}`,
     ),
   );
 }
@@ -89,7 +91,7 @@ export function sortTexts({ sort }: Arrangement, names: readonly string[]): stri
   );
 }
 
-function conditionText(filter: Exclude<ColumnFilter, { kind: 'mark' }>): string {
+function conditionText(filter: Exclude<ColumnFilter, { column: null }>): string {
   switch (filter.kind) {
     case 'text':
       return `${operatorTexts[filter.operator]} “${filter.text}”`;
@@ -100,12 +102,17 @@ function conditionText(filter: Exclude<ColumnFilter, { kind: 'mark' }>): string 
       ];
       return ends.join(' ') || 'has a value';
     }
-    case 'values': {
-      const named = filter.values.slice(0, maxNamedValues).map(value => value ?? 'missing');
-      const more = filter.values.length - named.length;
-      return `is ${[...named, ...(more > 0 ? [`${more} more`] : [])].join(' or ') || 'nothing'}`;
-    }
+    case 'values':
+      return `is ${valuesText(filter.values) || 'nothing'}`;
+    case 'exclude':
+      return `is not ${valuesText(filter.values)}`;
     case 'missing':
       return filter.missing ? 'is missing' : 'is not missing';
   }
+}
+
+function valuesText(values: readonly (string | null)[]): string {
+  const named = values.slice(0, maxNamedValues).map(value => value ?? 'missing');
+  const more = values.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(' or ');
 }

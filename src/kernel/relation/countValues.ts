@@ -3,7 +3,8 @@
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { mostValues, type ValueCounts } from '../../core/protocol/columnSummary';
 import { quotedName } from '../../core/base/quoted';
-import { columnAt, conditionSql } from './rowFilter';
+import { columnAt } from '../../core/explorer/rowConditions';
+import { conditionSql } from './rowFilter';
 import type { Relation } from './relation';
 import type { Queries } from '../engine/serialConnection';
 

@@ -37,15 +37,27 @@ export async function rowsBetween(
  * @param places A table whose column `place` has the row numbers of the relation, in an order.
  * @returns The rows of the range in that order, fewer if it ends.
  */
-export async function rowsInOrder(
+export function rowsInOrder(
   connection: Queries,
-  { table, rowId, columns }: Relation,
+  relation: Relation,
   places: string,
   { from, to, ...options }: RowRange & ReadOptions,
 ): Promise<Value[][]> {
-  const found = await connection.runAndReadAll(
-    `SELECT place FROM ${places} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`,
-  );
+  const numbers = `SELECT place FROM ${places} WHERE rowid >= ${from} AND rowid < ${to} ORDER BY rowid`;
+  return rowsAt(connection, relation, numbers, options);
+}
+
+/**
+ * @param places A query of row numbers of the relation.
+ * @returns These rows, in the order of the query.
+ */
+export async function rowsAt(
+  connection: Queries,
+  { table, rowId, columns }: Relation,
+  places: string,
+  options: ReadOptions,
+): Promise<Value[][]> {
+  const found = await connection.runAndReadAll(places);
   const numbers = found.getRows().map(([place]) => Number(place));
   if (numbers.length === 0) {
     return [];

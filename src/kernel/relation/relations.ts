@@ -1,8 +1,15 @@
 /** The relations that a session keeps for its outputs: results of cells, and what charts derived from them. */
 
 import { uncancellable, type Cancellation } from '../../core/base/cancellation';
-import { isAsMade } from '../../core/protocol/arrangement';
+import { isAsMade, type ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
+import type {
+  BrushParams,
+  Exploration,
+  Explored,
+  ExploredParams,
+  ExploreParams,
+} from '../../core/protocol/exploration';
 import type { ResultColumn, ResultTable } from '../../core/protocol/outcome';
 import type {
   PageAnswer,
@@ -15,12 +22,13 @@ import { quotedName } from '../../core/base/quoted';
 import type { RowsBehind } from '../../core/visualise/chartQuery';
 import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
+import { Explorations } from './explorations';
 import type { Engine } from '../engine/engine';
 import { Interruptible } from '../engine/interruptible';
 import { OrderBlocks } from './orderBlocks';
-import { rowsBetween } from './pageRows';
-import { projection, relationOf, type Relation } from './relation';
-import type { SerialConnection } from '../engine/serialConnection';
+import { rowsAt, rowsBetween, type ReadOptions, type RowRange } from './pageRows';
+import { countOf, projection, relationOf, type Relation } from './relation';
+import type { Queries, SerialConnection } from '../engine/serialConnection';
 import { summariseColumn } from './summariseColumn';
 
 /** The schema that holds them. */
@@ -34,6 +42,9 @@ const MOST_RESULTS = 200;
 
 /** How many marks of a chart's rows are kept a relation; the oldest is dropped first. */
 const MOST_MARKS = 16;
+
+/** How many numbers of filtered rows are remembered. */
+const MOST_COUNTS = 8;
 
 /** Where the rows of a chart's dataset come from. */
 export interface Trace {
@@ -51,6 +62,12 @@ interface Kept {
   readonly owner: string;
 }
 
+interface FilteredRows {
+  readonly relation: Relation;
+  readonly filters: readonly ColumnFilter[];
+  readonly cancellation: Cancellation;
+}
+
 export class Relations {
   private readonly kept = new Map<string, Kept>();
   /** By the storage of the dataset. */
@@ -62,12 +79,18 @@ export class Relations {
   private readonly arranged: ArrangedRows;
   private readonly blocks: OrderBlocks;
   private readonly surveys: Interruptible;
+  private readonly filtering: Interruptible;
+  /** Of filtered rows, by their SQL; least recently counted first. */
+  private readonly counts = new Map<string, number>();
+  private readonly explorations: Explorations;
 
   constructor({ own, arranger, surveyor }: Pick<Engine, 'own' | 'arranger' | 'surveyor'>) {
     this.connection = own;
     this.arranged = new ArrangedRows(arranger, own);
     this.blocks = new OrderBlocks(own);
     this.surveys = new Interruptible(surveyor);
+    this.filtering = new Interruptible(arranger);
+    this.explorations = new Explorations(this.surveys, own);
   }
 
   /** @returns An id for a new relation, and the table to create. */
@@ -164,6 +187,10 @@ export class Relations {
       const rows = await rowsBetween(this.connection, relation, range, options);
       return { rows, rowCount: relation.rowCount };
     }
+    if (arrangement.sort.length === 0) {
+      const filtered = { relation, filters: arrangement.filters, cancellation };
+      return this.filteredPage(filtered, { ...range, ...options });
+    }
     return this.arranged.use(relation, arrangement, cancellation, async order => {
       const rows =
         'copy' in order
@@ -171,6 +198,38 @@ export class Relations {
           : await this.blocks.rows(relation, order, { ...range, ...options });
       return { rows, rowCount: order.rowCount };
     });
+  }
+
+  /** Reads a page of the rows that match filters, in the order of the relation: nothing is copied. */
+  private filteredPage(
+    { relation, filters, cancellation }: FilteredRows,
+    { from, to, ...options }: RowRange & ReadOptions,
+  ): Promise<PageAnswer> {
+    return this.filtering.run(cancellation, async connection => {
+      const { table, rowId, where } = await this.explorations.matching(
+        connection,
+        relation,
+        filters,
+      );
+      const rowCount = await this.countOnce(`${table} WHERE ${where}`, connection);
+      const places = `SELECT ${rowId} FROM ${table} WHERE ${where} LIMIT ${to - from} OFFSET ${from}`;
+      const rows = await rowsAt(connection, relation, places, options);
+      return { rows, rowCount };
+    });
+  }
+
+  /** Rows do not change, so that each page of the same rows need not count them. */
+  private async countOnce(rows: string, connection: Queries): Promise<number> {
+    const known = this.counts.get(rows);
+    if (known !== undefined) {
+      return known;
+    }
+    const counted = await countOf(connection, rows);
+    this.counts.set(rows, counted);
+    for (const oldest of [...this.counts.keys()].slice(0, -MOST_COUNTS)) {
+      this.counts.delete(oldest);
+    }
+    return counted;
   }
 
   /**
@@ -201,6 +260,19 @@ export class Relations {
     return this.surveys.run(cancellation, connection => countValues(connection, relation, wanted));
   }
 
+  /** The explorer's questions: see `Explorations`. */
+  async explored({ resultId }: ExploredParams, cancellation: Cancellation): Promise<Explored> {
+    return this.explorations.explored(this.relation(resultId), cancellation);
+  }
+
+  async explore(params: ExploreParams, cancellation: Cancellation): Promise<Exploration> {
+    return this.explorations.explore(this.relation(params.resultId), params, cancellation);
+  }
+
+  async brush(params: BrushParams, cancellation: Cancellation): Promise<boolean> {
+    return this.explorations.brush(this.relation(params.resultId), params, cancellation);
+  }
+
   /** @returns The result with its first rows; `nestedAsText` as in `PageParams`. */
   async tableOf(id: string, firstRows: number, nestedAsText = false): Promise<ResultTable> {
     const { columns } = this.relation(id);
@@ -214,6 +286,7 @@ export class Relations {
     this.kept.delete(id);
     if (![...this.kept.values()].some(({ relation }) => relation.storage === storage)) {
       await this.arranged.forget(storage);
+      await this.explorations.forget(storage);
       this.traces.delete(storage);
       for (const rows of marks.values()) {
         await this.connection.run(`DROP TABLE IF EXISTS ${rows}`);

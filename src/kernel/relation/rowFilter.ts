@@ -1,15 +1,9 @@
 /** Filters of a grid as SQL: values from the page are parameters, never part of the statement. */
 
-import { parsePlainDate } from '../../core/base/plainDate';
-import {
-  writtenNumber,
-  type Arrangement,
-  type ColumnFilter,
-  type SortKey,
-  type TextOperator,
-} from '../../core/protocol/arrangement';
-import type { ResultColumn } from '../../core/protocol/outcome';
 import { quotedName } from '../../core/base/quoted';
+import { allOf, columnAt, rowConditions } from '../../core/explorer/rowConditions';
+import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
+import type { ResultColumn } from '../../core/protocol/outcome';
 import type { Relation } from './relation';
 
 /** SQL with `$1`, `$2`…, and the values of these. */
@@ -19,25 +13,6 @@ export interface BoundSql {
 }
 
 type FilteredRelation = Pick<Relation, 'columns' | 'rowId' | 'marks'>;
-
-const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
-const FLOATING = /^(DOUBLE|FLOAT)$/;
-const DECIMAL = /^DECIMAL\(\d+,\d+\)$/;
-const DAY = /^(DATE|TIMESTAMP.*)$/;
-
-/** Whether values of the type are numbers. */
-export function isNumberType(type: string): boolean {
-  return INTEGER.test(type) || FLOATING.test(type) || DECIMAL.test(type);
-}
-
-export function isIntegerType(type: string): boolean {
-  return INTEGER.test(type);
-}
-
-/** Whether values of the type have a date. */
-export function isDayType(type: string): boolean {
-  return DAY.test(type);
-}
 
 /**
  * @returns The rest of a `SELECT … FROM` the relation: which rows, and in which order; equal rows keep the relation's
@@ -57,121 +32,31 @@ export function arrangedSql({ sort, filters }: Arrangement, relation: FilteredRe
  */
 export function conditionSql(
   filters: readonly ColumnFilter[],
-  relation: FilteredRelation,
+  { columns, rowId, marks }: FilteredRelation,
 ): BoundSql {
   const values: string[] = [];
   const bind = (value: string): string => `$${values.push(value)}`;
-  const conditions = filters.map(filter =>
-    filter.kind === 'mark'
-      ? markCondition(filter, relation)
-      : condition(filter, columnAt(relation.columns, filter), bind),
-  );
-  return { sql: conditions.join(' AND ') || 'true', values };
+  const conditions = rowConditions(filters, columns, {
+    name: quotedName,
+    text: bind,
+    day: text => `CAST(${bind(text)} AS DATE)`,
+    number: (text, isExact) => `CAST(${bind(text)} AS ${isExact ? 'DECIMAL(38, 0)' : 'DOUBLE'})`,
+    mark: mark => markCondition(marks.get(mark), rowId),
+  });
+  return { sql: allOf(conditions), values };
 }
 
-function markCondition(
-  { mark }: { readonly mark: number },
-  { rowId, marks }: FilteredRelation,
-): string {
-  const rows = marks.get(mark);
+/**
+ * @param rows The table with the numbers of the mark's rows.
+ * @throws {Error} If they are no longer kept.
+ */
+export function markCondition(rows: string | undefined, rowId: string): string {
   if (rows === undefined) {
     throw new Error('The rows of this mark are no longer kept: click the mark again.');
   }
   return `${rowId} IN (SELECT "row" FROM ${rows})`;
 }
 
-/** @throws {Error} If the result has no such column. */
-export function columnAt(
-  columns: readonly ResultColumn[],
-  { column }: { readonly column: number },
-): ResultColumn {
-  const found = columns[column];
-  if (!found) {
-    throw new Error(`The result has no column ${column + 1}.`);
-  }
-  return found;
-}
-
 function sortTerm({ descending }: SortKey, { name }: ResultColumn): string {
   return `${quotedName(name)} ${descending ? 'DESC' : 'ASC'} NULLS LAST`;
-}
-
-type Bind = (value: string) => string;
-
-function condition(
-  filter: Exclude<ColumnFilter, { kind: 'mark' }>,
-  column: ResultColumn,
-  bind: Bind,
-): string {
-  const name = quotedName(column.name);
-  switch (filter.kind) {
-    case 'text':
-      return textCondition(`lower(CAST(${name} AS VARCHAR))`, filter.operator, bind(filter.text));
-    case 'range':
-      return rangeCondition(filter, column, bind);
-    case 'values':
-      return valuesCondition(name, filter.values, bind);
-    case 'missing':
-      return `${name} IS ${filter.missing ? '' : 'NOT '}NULL`;
-  }
-}
-
-function textCondition(value: string, operator: TextOperator, parameter: string): string {
-  const text = `lower(${parameter})`;
-  switch (operator) {
-    case 'contains':
-      return `contains(${value}, ${text})`;
-    case 'notContains':
-      return `NOT contains(${value}, ${text})`;
-    case 'equals':
-      return `${value} = ${text}`;
-    case 'notEquals':
-      return `${value} <> ${text}`;
-    case 'startsWith':
-      return `starts_with(${value}, ${text})`;
-    case 'endsWith':
-      return `ends_with(${value}, ${text})`;
-  }
-}
-
-function valuesCondition(name: string, values: readonly (string | null)[], bind: Bind): string {
-  const texts = values.filter(value => value !== null).map(bind);
-  const listed = texts.length === 0 ? [] : [`CAST(${name} AS VARCHAR) IN (${texts.join(', ')})`];
-  const missing = values.includes(null) ? [`${name} IS NULL`] : [];
-  return `(${[...listed, ...missing].join(' OR ') || 'false'})`;
-}
-
-function rangeCondition(
-  { from, to }: Extract<ColumnFilter, { kind: 'range' }>,
-  { name, type }: ResultColumn,
-  bind: Bind,
-): string {
-  const isDay = isDayType(type);
-  if (!isDay && !isNumberType(type)) {
-    throw new Error(`A column of type ${type} cannot be filtered by a range.`);
-  }
-  const value = isDay ? `CAST(${quotedName(name)} AS DATE)` : quotedName(name);
-  const bound = (text: string) => (isDay ? dayBound(text, bind) : numberBound(text, type, bind));
-  return `(${[
-    `${value} IS NOT NULL`,
-    ...(FLOATING.test(type) ? [`NOT isnan(${value})`] : []),
-    ...(from === null ? [] : [`${value} >= ${bound(from)}`]),
-    ...(to === null ? [] : [`${value} <= ${bound(to)}`]),
-  ].join(' AND ')})`;
-}
-
-function dayBound(text: string, bind: Bind): string {
-  if (parsePlainDate(text) === undefined) {
-    throw new Error(`“${text}” is not a date: write it as 2026-11-19.`);
-  }
-  return `CAST(${bind(text)} AS DATE)`;
-}
-
-/** Whole numbers are compared exactly, also beyond 2^53. */
-function numberBound(text: string, type: string, bind: Bind): string {
-  if (!writtenNumber.test(text)) {
-    throw new Error(`“${text}” is not a number.`);
-  }
-  const isExact = !FLOATING.test(type) && /^[+-]?\d{1,28}$/.test(text);
-  return `CAST(${bind(text)} AS ${isExact ? 'DECIMAL(38, 0)' : 'DOUBLE'})`;
 }

@@ -10,7 +10,13 @@ import type { ColumnBin, ColumnSummary } from '../../core/protocol/columnSummary
 import type { ResultColumn } from '../../core/protocol/outcome';
 import { quotedName } from '../../core/base/quoted';
 import { countValues } from './countValues';
-import { columnAt, conditionSql, isDayType, isIntegerType, isNumberType } from './rowFilter';
+import {
+  columnAt,
+  isDayType,
+  isIntegerType,
+  isNumberType,
+} from '../../core/explorer/rowConditions';
+import { conditionSql } from './rowFilter';
 import type { Relation } from './relation';
 import type { Queries } from '../engine/serialConnection';
 

@@ -13,6 +13,7 @@ import { referenceTables } from '../../core/service/referenceTables';
 import { sandboxPriceColumns, sandboxPricesName } from '../../core/service/sandboxPrices';
 import { changesFunction } from '../../core/sql/changesArguments';
 import { ordersSchema } from '../relation/arrangedRows';
+import { explorerSchema } from '../relation/explorations';
 import { quotedName, textLiteral } from '../../core/base/quoted';
 import { signalsSchema } from '../engine/engine';
 import { appendRows, createTable } from '../fetch/loadTable';
@@ -20,7 +21,7 @@ import { resultsSchema } from '../relation/relations';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export async function createReferenceSchema(connection: SerialConnection): Promise<void> {
-  for (const schema of [signalsSchema, resultsSchema, ordersSchema]) {
+  for (const schema of [signalsSchema, resultsSchema, ordersSchema, explorerSchema]) {
     await connection.run(`CREATE SCHEMA ${schema}`);
   }
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);

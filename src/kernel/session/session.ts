@@ -142,6 +142,9 @@ export class Session {
     page: (params, cancellation) => this.parts.relations.page(params, cancellation),
     summary: (params, cancellation) => this.parts.relations.summary(params, cancellation),
     values: (params, cancellation) => this.parts.relations.values(params, cancellation),
+    explored: (params, cancellation) => this.parts.relations.explored(params, cancellation),
+    explore: (params, cancellation) => this.parts.relations.explore(params, cancellation),
+    brush: (params, cancellation) => this.parts.relations.brush(params, cancellation),
     mark: (params, cancellation) =>
       this.betweenRuns(cancellation, () => markRows(this.parts, params)),
     chart: (params, cancellation) =>

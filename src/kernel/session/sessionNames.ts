@@ -14,10 +14,13 @@ import {
 import { signalsSchema } from '../engine/engine';
 import type { Queries } from '../engine/serialConnection';
 import { ordersSchema } from '../relation/arrangedRows';
+import { explorerSchema } from '../relation/explorations';
 import { countOf } from '../relation/relation';
 import { resultsSchema } from '../relation/relations';
 
-const ownSchemas = [signalsSchema, resultsSchema, ordersSchema].map(textLiteral).join(', ');
+const ownSchemas = [signalsSchema, resultsSchema, ordersSchema, explorerSchema]
+  .map(textLiteral)
+  .join(', ');
 
 /** A catalogue's names that are neither DuckDB's nor the product's; answers are in schemas such as `_7`. */
 const areOfCells = `database_name IN ('memory', 'temp') AND NOT internal

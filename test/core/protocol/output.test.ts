@@ -35,6 +35,12 @@ const summary = {
   ],
 };
 
+const exploration = {
+  ...{ rowCount: 3, without: [] },
+  timeline: { bars: [{ day: '2026-01-05', counts: [2, 1] }], stack: { column: 2, values: [null] } },
+  facets: [{ column: 2, values: [{ text: null, count: 2 }], valueCount: 1 }],
+};
+
 /** One answer to each question. */
 const values = {
   page: { rows: [[1, null]], rowCount: 1 },
@@ -44,6 +50,12 @@ const values = {
     table: { id: 'k/r1', columns: [], rowCount: 0, rows: [] },
     ...{ mark: 1, rowCount: 2, note: null },
   },
+  explored: {
+    time: { column: 1, from: '2026-01-01', to: '2026-01-31' },
+    ...{ facets: [{ column: 2, distinctCount: 3 }], searched: [2] },
+  },
+  explore: exploration,
+  brush: true,
   suggestions: [suggestion],
   preview: lineChart(1),
 } satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
@@ -68,6 +80,14 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
     { values: Array(201).fill({ text: 'a', count: 1 }), hasMore: true },
   ],
   mark: [{ table: null, mark: 1, rowCount: 2, note: null }],
+  explored: [{ time: null, facets: [{ column: 'a', distinctCount: 1 }], searched: [] }],
+  explore: [
+    { ...exploration, rowCount: '3' },
+    { ...exploration, timeline: { bars: [{ day: 1, counts: [] }], stack: null } },
+    { ...exploration, timeline: { bars: [{ day: '', counts: Array(7).fill(1) }], stack: null } },
+    { ...exploration, facets: [{ column: 2, values: [{ text: 1, count: 1 }], valueCount: 1 }] },
+  ],
+  brush: [1],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
 };

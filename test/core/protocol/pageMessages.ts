@@ -22,6 +22,12 @@ export const pageQuestions = {
   summary: { resultId, column: 0, filters: [filter] },
   values: { resultId, column: 0, search: '', filters: [filter] },
   mark: { resultId, rows: [0, 3], limit: 100 },
+  explored: { resultId },
+  explore: {
+    ...{ resultId, filters: [filter], unit: 'week', stack: 2 },
+    facets: [{ column: 2, limit: 8, search: '' }],
+  },
+  brush: { resultId, filters: [filter], facets: [2, 3] },
   suggestions: { resultId },
   preview: { resultId, suggestion: 'histogram' },
 } satisfies { [Name in PageQuestionName]: PageQuestionParams<Name> };
@@ -49,6 +55,8 @@ export const pageMessages = {
     shown: { ...shown, pinnedCount: 2, widths: [{ column: 1, px: 90 }] },
     isNarrow: false,
   },
+  explore: { type: 'explore', resultId, isNarrow: true },
+  writeSql: { type: 'writeSql', resultId, arrangement: shown.arrangement, target: 'cell' },
   follow: {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
@@ -81,7 +89,12 @@ const wrongFilters: readonly unknown[] = [
   [{ kind: 'values', column: 0, values: [1] }],
   [{ kind: 'values', column: 0, values: [long] }],
   [{ kind: 'values', column: 0, values: Array(501).fill('x') }],
+  [{ kind: 'exclude', column: 0, values: [1] }],
+  [{ kind: 'exclude', column: null, values: ['x'] }],
   [{ kind: 'missing', column: 0, missing: 'yes' }],
+  [{ kind: 'search', column: null, columns: ['a'], text: 'x' }],
+  [{ kind: 'search', column: null, columns: [0], text: long }],
+  [{ kind: 'search', column: null, columns: Array(65).fill(0), text: 'x' }],
   [{ kind: 'mark', column: 0, mark: 1, label: '' }],
   [{ kind: 'mark', column: null, mark: '1', label: '' }],
   [{ kind: 'mark', column: null, mark: 1, label: long }],
@@ -130,6 +143,24 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
     rows: [undefined, null, '0', [-1], ['0'], [1.5], Array(50_001).fill(0)],
     limit: wrongCounts,
   },
+  explored: { resultId: wrongIds },
+  explore: {
+    resultId: wrongIds,
+    filters: [undefined, ...wrongFilters],
+    unit: [undefined, null, 'year', 1],
+    stack: [undefined, '0', -1, 100_000],
+    facets: [
+      ...[undefined, null, {}, Array(65).fill({ column: 2, limit: 8, search: '' })],
+      ...wrongPlaces.map(column => [{ column, limit: 8, search: '' }]),
+      ...[...wrongCounts, 201].map(limit => [{ column: 2, limit, search: '' }]),
+      ...wrongTexts.map(search => [{ column: 2, limit: 8, search }]),
+    ],
+  },
+  brush: {
+    resultId: wrongIds,
+    filters: [undefined, ...wrongFilters],
+    facets: [undefined, null, Array(65).fill(0), ...wrongPlaces.map(column => [column])],
+  },
   suggestions: { resultId: wrongIds },
   preview: { resultId: wrongIds, suggestion: wrongIds },
 };
@@ -168,6 +199,12 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       resultId: wrongIds,
       shown: [...wrongShown, shown],
       isNarrow: [undefined, 1, 'yes'],
+    },
+    explore: { resultId: wrongIds, isNarrow: [undefined, 1, 'yes'] },
+    writeSql: {
+      resultId: wrongIds,
+      arrangement: [undefined, ...wrongArrangements],
+      target: [undefined, 'file', 1],
     },
     follow: {
       resultId: wrongIds,

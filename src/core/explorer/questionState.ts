@@ -1,0 +1,171 @@
+/** The state of an explorer: what is asked of the rows. Pure data, so that it is compared, kept and gone back to. */
+
+import * as v from 'valibot';
+import {
+  columnPlace,
+  filtersShape,
+  type ColumnFilter,
+  type FilterOf,
+} from '../protocol/arrangement';
+import { timelineUnits, type Explored, type TimelineUnit } from '../protocol/exploration';
+import { read, type Described } from '../protocol/shape';
+
+const stateShape = v.object({
+  filters: filtersShape,
+  /** Null: by the length of the range. */
+  unit: v.nullable(v.picklist(timelineUnits)),
+  stack: v.nullable(columnPlace),
+});
+
+export type QuestionState = Described<typeof stateShape>;
+
+/** @returns The state, or null if `value` is not one. */
+export function readQuestionState(value: unknown): QuestionState | null {
+  return read(stateShape, value);
+}
+
+/** Every row. */
+export function firstState({ facets }: Explored): QuestionState {
+  const stack = facets.find(({ distinctCount }) => distinctCount <= mostStackedAtFirst);
+  return { filters: [], unit: null, stack: stack?.column ?? null };
+}
+
+/** A facet with more values is not chosen for the stack by itself. */
+const mostStackedAtFirst = 6;
+
+export interface ChosenValue {
+  readonly column: number;
+  readonly text: string | null;
+}
+
+export type ChoiceKind = 'values' | 'exclude';
+
+/** @returns Whether a value is selected, excluded, or neither. */
+export function choiceOf(
+  filters: readonly ColumnFilter[],
+  { column, text }: ChosenValue,
+): ChoiceKind | null {
+  const filter = filters.find(each => isChoice(each, column) && each.values.includes(text));
+  return filter?.kind === 'values' || filter?.kind === 'exclude' ? filter.kind : null;
+}
+
+/**
+ * Selects or excludes a value, or takes that back. A facet selects or excludes: one replaces the other where both
+ * would name the value.
+ */
+export function toggleValue(
+  filters: readonly ColumnFilter[],
+  { column, text }: ChosenValue,
+  kind: ChoiceKind,
+): readonly ColumnFilter[] {
+  const was = choiceOf(filters, { column, text });
+  const own = (of: ChoiceKind): readonly (string | null)[] => {
+    const values = filters.flatMap(each =>
+      isChoice(each, column) && each.kind === of ? each.values : [],
+    );
+    const others = values.filter(value => value !== text);
+    return of === kind && was !== kind ? [...others, text] : others;
+  };
+  return replaced(
+    filters,
+    filter => isChoice(filter, column),
+    (['values', 'exclude'] as const)
+      .map(of => ({ kind: of, column, values: own(of) }))
+      .filter(({ values }) => values.length > 0),
+  );
+}
+
+/** Keeps only the rows between two days, both included; null: every day. */
+export function brushed(
+  filters: readonly ColumnFilter[],
+  column: number,
+  range: Pick<FilterOf<'range'>, 'from' | 'to'> | null,
+): readonly ColumnFilter[] {
+  return replaced(
+    filters,
+    filter => filter.kind === 'range' && filter.column === column,
+    range ? [{ kind: 'range', column, ...range }] : [],
+  );
+}
+
+/** The days of the range, if there is one. */
+export function brushOf(
+  filters: readonly ColumnFilter[],
+  column: number,
+): FilterOf<'range'> | undefined {
+  return filters.find(filter => filter.kind === 'range' && filter.column === column) as
+    | FilterOf<'range'>
+    | undefined;
+}
+
+/** Keeps only the rows in which one of the columns contains the text; empty: every row. */
+export function searched(
+  filters: readonly ColumnFilter[],
+  columns: readonly number[],
+  text: string,
+): readonly ColumnFilter[] {
+  return replaced(
+    filters,
+    filter => filter.kind === 'search',
+    text === '' ? [] : [{ kind: 'search', column: null, columns, text }],
+  );
+}
+
+export function searchOf(filters: readonly ColumnFilter[]): string {
+  return filters.find(filter => filter.kind === 'search')?.text ?? '';
+}
+
+/** Removes all filters of a column that select or exclude values. */
+export function withoutChoices(
+  filters: readonly ColumnFilter[],
+  column: number,
+): readonly ColumnFilter[] {
+  return filters.filter(filter => !isChoice(filter, column));
+}
+
+function isChoice(
+  filter: ColumnFilter,
+  column: number,
+): filter is FilterOf<'values'> | FilterOf<'exclude'> {
+  return (filter.kind === 'values' || filter.kind === 'exclude') && filter.column === column;
+}
+
+/** Replaces filters where the first of them is, so that the order in which a reader chose stays. */
+function replaced(
+  filters: readonly ColumnFilter[],
+  isReplaced: (filter: ColumnFilter) => boolean,
+  by: readonly ColumnFilter[],
+): readonly ColumnFilter[] {
+  const at = filters.findIndex(isReplaced);
+  const before = at === -1 ? filters : filters.slice(0, at);
+  const after = at === -1 ? [] : filters.slice(at).filter(filter => !isReplaced(filter));
+  return [...before, ...by, ...after];
+}
+
+/** States that were left, in order, with the place of the current one. */
+export interface StateHistory {
+  readonly states: readonly QuestionState[];
+  readonly at: number;
+}
+
+const mostStates = 100;
+
+/** @returns The history after a new state; states that were gone back from are forgotten. */
+export function visited({ states, at }: StateHistory, state: QuestionState): StateHistory {
+  const kept = [...states.slice(0, at + 1), state].slice(-mostStates);
+  return { states: kept, at: kept.length - 1 };
+}
+
+/** @returns The history one step before or after, or the same at its ends. */
+export function stepped({ states, at }: StateHistory, step: -1 | 1): StateHistory {
+  return { states, at: Math.max(0, Math.min(states.length - 1, at + step)) };
+}
+
+/** A timeline of so many bars is still legible. */
+const mostDays = 130;
+const mostWeeks = 160;
+
+/** @returns The unit with the most bars that are still legible. */
+export function unitFor(days: number): TimelineUnit {
+  return days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
+}

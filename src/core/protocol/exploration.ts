@@ -1,0 +1,113 @@
+/** The explorer's questions to a stored relation, and their answers: a timeline and counts of values, all of filtered rows. */
+
+import * as v from 'valibot';
+import { columnPlace, filtersShape, soughtText } from './arrangement';
+import { mostValues, valueCountShape } from './columnSummary';
+import { resultId } from './resultNames';
+import { count, list, name, text, type Described } from './shape';
+
+export const timelineUnits = ['day', 'week', 'month'] as const;
+
+/** The length of one bar of a timeline. Weeks begin on Monday. */
+export type TimelineUnit = (typeof timelineUnits)[number];
+
+/** Facets that a relation may have. */
+const maxFacets = 64;
+/** Values of the facet by which a timeline is stacked that have a part of their own; the others share one. */
+export const mostStacked = 5;
+const maxBars = 5_000;
+
+export const exploredParams = v.object({ resultId });
+
+export type ExploredParams = Described<typeof exploredParams>;
+
+const facetFacts = v.object({
+  column: columnPlace,
+  /** Different values, null not counted. */
+  distinctCount: count,
+});
+
+/** What can be explored in a relation. */
+export const exploredShape = v.object({
+  /** The column of the timeline with its first and last day; null if there is no date. */
+  time: v.nullable(v.object({ column: columnPlace, from: name, to: name })),
+  /** The columns with few values, those that say most first. */
+  facets: list(facetFacts, maxFacets),
+  /** The columns that a search reads. */
+  searched: list(columnPlace, maxFacets),
+});
+
+export type Explored = Described<typeof exploredShape>;
+
+/** The column and its values by which the bars are stacked, the lowest first; other values share the last part. */
+const stackShape = v.object({
+  column: columnPlace,
+  values: list(v.nullable(text), mostStacked),
+});
+
+export type TimelineStack = Described<typeof stackShape>;
+
+const facetQuestion = v.object({
+  column: columnPlace,
+  /** Values to list, the most frequent first. */
+  limit: v.pipe(count, v.maxValue(mostValues)),
+  /** Only values whose text contains it; empty: all. */
+  search: soughtText,
+});
+
+export type FacetQuestion = Described<typeof facetQuestion>;
+
+export const exploreParams = v.object({
+  resultId,
+  filters: filtersShape,
+  unit: v.picklist(timelineUnits),
+  /** The facet by which the timeline is stacked; null: not stacked. */
+  stack: v.nullable(columnPlace),
+  facets: list(facetQuestion, maxFacets),
+});
+
+export type ExploreParams = Described<typeof exploreParams>;
+
+const facetCounts = v.object({
+  column: columnPlace,
+  /** The most frequent first, those as frequent by their text; values that a filter names are always among them. */
+  values: list(valueCountShape, 2 * mostValues + 1_000),
+  /** How many values there are, listed or not. */
+  valueCount: count,
+});
+
+export type FacetCounts = Described<typeof facetCounts>;
+
+const bar = v.object({
+  /** Its first day. */
+  day: name,
+  /** Rows of each value of the stack, then those of all other values. */
+  counts: list(count, mostStacked + 1),
+});
+
+export type TimelineBar = Described<typeof bar>;
+
+export const explorationShape = v.object({
+  /** Rows that match all filters. */
+  rowCount: count,
+  /** Rows under the filters of other columns than the timeline's; null if there is no timeline. Empty bars are left out. */
+  timeline: v.nullable(v.object({ bars: list(bar, maxBars), stack: v.nullable(stackShape) })),
+  /** Each under the filters of the other columns. */
+  facets: list(facetCounts, maxFacets),
+  /** If no row matches: how many would without each filter. */
+  without: list(count, 64),
+});
+
+export type Exploration = Described<typeof explorationShape>;
+
+/** Prepares for the moving ends of a range of days: counts of each facet a day. */
+export const brushParams = v.object({
+  resultId,
+  filters: filtersShape,
+  facets: list(columnPlace, maxFacets),
+});
+
+export type BrushParams = Described<typeof brushParams>;
+
+/** Whether the relation has days. */
+export const brushAnswer = v.boolean();

@@ -1,0 +1,545 @@
+/**
+ * Explores relations: a timeline and counts of values over filtered rows, as `core/explorer` writes them.
+ *
+ * A relation is explored on a copy of its columns with few values, made once: texts are enumerated there, which makes
+ * counting them about ten times as fast. Its rows have the row numbers of the relation. While the ends of a range of
+ * days move, counts come from tables of day × value, which are made once for each column.
+ */
+
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { Cancellation } from '../../core/base/cancellation';
+import { quotedName } from '../../core/base/quoted';
+import {
+  countSql,
+  dayCountsSql,
+  facetCountsSql,
+  filtersBeside,
+  listedValuesSql,
+  timelineSql,
+  type ExploredRows,
+} from '../../core/explorer/explorerSql';
+import {
+  allOf,
+  columnAt,
+  isDayType,
+  isTextType,
+  literals,
+  rowConditions,
+} from '../../core/explorer/rowConditions';
+import type { ColumnFilter, TextOperator } from '../../core/protocol/arrangement';
+import {
+  mostStacked,
+  type BrushParams,
+  type Exploration,
+  type Explored,
+  type ExploreParams,
+  type FacetCounts,
+  type FacetQuestion,
+  type TimelineStack,
+} from '../../core/protocol/exploration';
+import type { Interruptible } from '../engine/interruptible';
+import type { Queries } from '../engine/serialConnection';
+import { markCondition } from './rowFilter';
+import type { Relation } from './relation';
+
+/** The schema that holds the copies and counts. */
+export const explorerSchema = 'signals_explorer';
+
+/** Texts with more different values are not enumerated, and not offered as a facet. */
+const MOST_VALUES = 5_000;
+/** Columns that are offered as facets and searched. */
+const MOST_FACETS = 24;
+/** Relations that are prepared at a time; the least recently used copy is dropped first. */
+const MOST_COPIES = 4;
+
+interface Copy {
+  readonly explored: Explored;
+  /** SQL that can follow FROM, with the row numbers of the relation as `rowid`. */
+  readonly table: string;
+  /** The types of the columns in the copy; those that it has not are absent. */
+  readonly types: ReadonlyMap<number, string>;
+  readonly enums: readonly string[];
+  /** The tables of day × value, by column; null: days alone. All are of the same filters, `brushKey`. */
+  readonly cubes: Map<number | null, string>;
+  brushKey: string;
+}
+
+export class Explorations {
+  /** By the storage and the columns of the relation, least recently used first. */
+  private readonly copies = new Map<string, Copy>();
+  private made = 0;
+
+  /**
+   * @param work Runs the questions one after another, so that a newer one that cancels an older one starts at once.
+   * @param own Drops what is no longer used.
+   */
+  constructor(
+    private readonly work: Interruptible,
+    private readonly own: Queries,
+  ) {}
+
+  /**
+   * @returns What can be explored in the relation; prepares it.
+   * @throws {CancelledError} If cancelled.
+   */
+  explored(relation: Relation, cancellation: Cancellation): Promise<Explored> {
+    return this.work.run(
+      cancellation,
+      async connection => (await this.copyOf(connection, relation)).explored,
+    );
+  }
+
+  /**
+   * @throws {Error} With a sentence for the reader, if a filter does not fit the columns.
+   * @throws {CancelledError} If cancelled.
+   */
+  explore(
+    relation: Relation,
+    params: ExploreParams,
+    cancellation: Cancellation,
+  ): Promise<Exploration> {
+    return this.work.run(cancellation, async connection => {
+      const copy = await this.copyOf(connection, relation);
+      const rows = await rowsOf(connection, copy, relation, params.filters);
+      return answer(connection, { copy, rows, params });
+    });
+  }
+
+  /** Makes the counts of day × value for these columns, unless they are there. */
+  brush(
+    relation: Relation,
+    { filters, facets }: Omit<BrushParams, 'resultId'>,
+    cancellation: Cancellation,
+  ): Promise<boolean> {
+    return this.work.run(cancellation, async connection => {
+      const copy = await this.copyOf(connection, relation);
+      const time = copy.explored.time?.column;
+      if (time === undefined) {
+        return false;
+      }
+      const rows = await rowsOf(connection, copy, relation, filters);
+      const key = brushKeyOf(filters, time);
+      if (copy.brushKey !== key) {
+        await this.dropCubes(copy);
+        copy.brushKey = key;
+      }
+      for (const column of [null, ...facets]) {
+        if (!copy.cubes.has(column) && column !== time) {
+          const cube = this.nextName('b');
+          const counts = dayCountsSql(rows, filters, { time, column });
+          await connection.run(`CREATE TABLE ${cube} AS ${counts}`);
+          copy.cubes.set(column, cube);
+        }
+      }
+      return true;
+    });
+  }
+
+  /**
+   * @returns SQL of the rows that match the filters, in the order of the relation, with their numbers: of its copy if
+   * there is one.
+   * @throws {Error} With a sentence for the reader, if a filter does not fit the columns.
+   */
+  async matching(
+    connection: Queries,
+    relation: Relation,
+    filters: readonly ColumnFilter[],
+  ): Promise<{ readonly table: string; readonly rowId: string; readonly where: string }> {
+    const { table, rowId, columns, marks } = relation;
+    const copy = this.copies.get(keyOf(relation));
+    const { writer = literals } = copy
+      ? await rowsOf(connection, copy, relation, filters)
+      : { writer: { ...literals, mark: (mark: number) => markCondition(marks.get(mark), rowId) } };
+    const copied = copy && columnsOf(copy, relation);
+    const where = allOf(rowConditions(filters, copied ?? columns, writer));
+    return copy ? { table: copy.table, rowId: 'rowid', where } : { table, rowId, where };
+  }
+
+  /** Drops what was made for a relation whose rows are no longer kept. */
+  async forget(storage: string): Promise<void> {
+    for (const [key, copy] of [...this.copies]) {
+      if (key.startsWith(`${storage} `)) {
+        await this.drop(key, copy);
+      }
+    }
+  }
+
+  private async copyOf(connection: DuckDBConnection, relation: Relation): Promise<Copy> {
+    const key = keyOf(relation);
+    const known = this.copies.get(key);
+    const copy = known ?? (await this.make(connection, relation));
+    this.copies.delete(key);
+    this.copies.set(key, copy);
+    for (const [oldest, unused] of [...this.copies].slice(0, -MOST_COPIES)) {
+      await this.drop(oldest, unused);
+    }
+    return copy;
+  }
+
+  private async make(connection: DuckDBConnection, relation: Relation): Promise<Copy> {
+    const { columns, table: source, rowId } = relation;
+    const distinct = await distinctCounts(connection, relation);
+    const time = timeColumn(columns);
+    const facets = [...distinct].filter(([, count]) => count <= MOST_VALUES);
+    const enums: string[] = [];
+    const table = this.nextName('x');
+    const copied = new Map<number, string>();
+    try {
+      const parts: string[] = [];
+      if (time !== undefined) {
+        const name = quotedName(columnAt(columns, { column: time }).name);
+        copied.set(time, 'DATE');
+        parts.push(`CAST(${name} AS DATE) AS ${name}`);
+      }
+      for (const [column] of facets) {
+        const { name, type } = columnAt(columns, { column });
+        const written = quotedName(name);
+        if (type !== 'VARCHAR') {
+          copied.set(column, type);
+          parts.push(written);
+          continue;
+        }
+        const made = this.nextName('e');
+        await connection.run(
+          `CREATE TYPE ${made} AS ENUM (SELECT DISTINCT ${written} FROM ${source} WHERE ${written} IS NOT NULL ORDER BY 1)`,
+        );
+        enums.push(made);
+        copied.set(column, 'ENUM()');
+        parts.push(`CAST(${written} AS ${made}) AS ${written}`);
+      }
+      const list = parts.length === 0 ? 'true AS no_column' : parts.join(', ');
+      await connection.run(
+        `CREATE TABLE ${table} AS SELECT ${list} FROM ${source} ORDER BY ${rowId}`,
+      );
+      const range = time === undefined ? null : await daysOf(connection, relation, time, table);
+      const ordered = facets.toSorted(byMeaning(columns)).slice(0, MOST_FACETS);
+      return {
+        explored: {
+          time: range,
+          facets: ordered
+            .filter(([, count]) => count > 1)
+            .map(([column, distinctCount]) => ({ column, distinctCount })),
+          searched: ordered.map(([column]) => column),
+        },
+        table,
+        types: copied,
+        enums,
+        cubes: new Map(),
+        brushKey: '',
+      };
+    } catch (error) {
+      await this.own.run(`DROP TABLE IF EXISTS ${table}`);
+      await this.dropTypes(enums);
+      throw error;
+    }
+  }
+
+  private nextName(letter: string): string {
+    this.made++;
+    return `${explorerSchema}.${quotedName(`${letter}${this.made}`)}`;
+  }
+
+  private async drop(key: string, copy: Copy): Promise<void> {
+    this.copies.delete(key);
+    await this.dropCubes(copy);
+    await this.own.run(`DROP TABLE IF EXISTS ${copy.table}`);
+    await this.dropTypes(copy.enums);
+  }
+
+  private async dropCubes({ cubes }: Copy): Promise<void> {
+    for (const cube of cubes.values()) {
+      await this.own.run(`DROP TABLE IF EXISTS ${cube}`);
+    }
+    cubes.clear();
+  }
+
+  private async dropTypes(enums: readonly string[]): Promise<void> {
+    for (const made of enums) {
+      await this.own.run(`DROP TYPE IF EXISTS ${made}`);
+    }
+  }
+}
+
+/** One question, and what it is asked of. */
+interface Asked {
+  readonly copy: Copy;
+  readonly rows: ExploredRows;
+  readonly params: ExploreParams;
+}
+
+async function answer(connection: DuckDBConnection, asked: Asked): Promise<Exploration> {
+  const { copy, rows, params } = asked;
+  const { filters, unit } = params;
+  const time = copy.explored.time?.column;
+  const facets: FacetCounts[] = [];
+  for (const question of params.facets) {
+    facets.push(await facetCounts(connection, asked, question));
+  }
+  const rowCount = await countOf(connection, asked);
+  const stack = params.stack === null ? null : await stackOf(connection, asked, params.stack);
+  const parts = (stack?.values.length ?? 0) + 1;
+  const bars = new Map<string, number[]>();
+  if (time !== undefined) {
+    for (const [bar, part, n] of await read(
+      connection,
+      timelineSql(rows, filters, { time, unit, stack }),
+    )) {
+      const counts = bars.get(String(bar)) ?? Array.from({ length: parts }, () => 0);
+      counts[Number(part)] = Number(n);
+      bars.set(String(bar), counts);
+    }
+  }
+  return {
+    rowCount,
+    timeline:
+      time === undefined
+        ? null
+        : { bars: [...bars].map(([day, counts]) => ({ day, counts })), stack },
+    facets,
+    without: rowCount > 0 ? [] : await countsWithout(connection, asked),
+  };
+}
+
+async function countOf(connection: DuckDBConnection, { copy, rows, params }: Asked) {
+  const cube = cubeOf(copy, params.filters, null);
+  const sql = cube ? `SELECT coalesce(sum(n), 0) FROM (${cube})` : countSql(rows, params.filters);
+  return numberOf(await read(connection, sql));
+}
+
+async function facetCounts(
+  connection: DuckDBConnection,
+  { copy, rows, params }: Asked,
+  question: FacetQuestion,
+): Promise<FacetCounts> {
+  const { column } = question;
+  const { filters } = params;
+  const counts = cubeOf(copy, filters, column) ?? facetCountsSql(rows, filters, column);
+  const named = namedValues(filters, column);
+  const found = await read(connection, listedValuesSql(counts, question, named));
+  const values = found.map(([text, n]) => ({
+    text: text === null ? null : String(text),
+    count: Number(n),
+  }));
+  const listed = new Set(values.map(({ text }) => text));
+  const sought = question.search.toLowerCase();
+  const absent = named.filter(
+    text => !listed.has(text) && (text ?? '').toLowerCase().includes(sought),
+  );
+  return {
+    column,
+    values: [...values, ...absent.map(text => ({ text, count: 0 }))],
+    valueCount: Number(found[0]?.[2] ?? 0) + absent.length,
+  };
+}
+
+/** The values that filters of a column select or exclude, each once. */
+function namedValues(filters: readonly ColumnFilter[], column: number): (string | null)[] {
+  const values = filters.flatMap(filter =>
+    (filter.kind === 'values' || filter.kind === 'exclude') && filter.column === column
+      ? filter.values
+      : [],
+  );
+  return [...new Set(values)];
+}
+
+/** The values that are selected, otherwise the most frequent ones that are not excluded. */
+async function stackOf(
+  connection: DuckDBConnection,
+  asked: Asked,
+  column: number,
+): Promise<TimelineStack> {
+  const { filters } = asked.params;
+  const question = { column, limit: 2 * mostStacked, search: '' };
+  const { values } = await facetCounts(connection, asked, question);
+  const selected = filters.find(filter => filter.kind === 'values' && filter.column === column);
+  const excluded = filters.find(filter => filter.kind === 'exclude' && filter.column === column);
+  const isShown = (text: string | null): boolean =>
+    !(excluded?.kind === 'exclude' && excluded.values.includes(text)) &&
+    (selected?.kind !== 'values' || selected.values.includes(text));
+  const shown = values.filter(({ text, count }) => count > 0 && isShown(text));
+  return { column, values: shown.slice(0, mostStacked).map(({ text }) => text) };
+}
+
+async function countsWithout(
+  connection: DuckDBConnection,
+  { rows, params: { filters } }: Asked,
+): Promise<number[]> {
+  const counts: number[] = [];
+  for (const filter of filters) {
+    const others = filters.filter(other => other !== filter);
+    counts.push(numberOf(await read(connection, countSql(rows, others))));
+  }
+  return counts;
+}
+
+/** @returns A query of `value` and `n` over counts that were made for a range of days, if they fit the filters. */
+function cubeOf(
+  { explored, cubes, brushKey }: Copy,
+  filters: readonly ColumnFilter[],
+  column: number | null,
+): string | undefined {
+  const time = explored.time?.column;
+  const cube = cubes.get(column);
+  if (time === undefined || cube === undefined || brushKey !== brushKeyOf(filters, time)) {
+    return undefined;
+  }
+  const days = filters.filter(filter => filter.column === time);
+  const columns = Array.from({ length: time + 1 }, () => ({ name: 'day', type: 'DATE' }));
+  const where = allOf(rowConditions(days, columns, literals));
+  return `SELECT value, CAST(sum(n) AS BIGINT) AS n FROM ${cube} WHERE ${where} GROUP BY value`;
+}
+
+function keyOf({ storage, columns }: Relation): string {
+  return `${storage} ${JSON.stringify(columns.map(({ name }) => name))}`;
+}
+
+/** The relation's columns with the types that they have in the copy. */
+function columnsOf({ types }: Copy, { columns }: Relation): Relation['columns'] {
+  return columns.map((column, place) => ({ ...column, type: types.get(place) ?? column.type }));
+}
+
+function brushKeyOf(filters: readonly ColumnFilter[], time: number): string {
+  return JSON.stringify(filtersBeside(filters, time));
+}
+
+/** The copy's rows, with conditions on columns that it has not looked up in the relation. */
+async function rowsOf(
+  connection: Queries,
+  copy: Copy,
+  relation: Relation,
+  filters: readonly ColumnFilter[],
+): Promise<ExploredRows> {
+  const { table, types, explored } = copy;
+  const { columns: all, marks, rowId, table: source } = relation;
+  const columns = columnsOf(copy, relation);
+  const matches = await matchingValues(connection, { table, columns }, filters);
+  return {
+    table,
+    columns,
+    writer: {
+      ...literals,
+      matches: (column, operator, text) => matches.get(matchKey(column, operator, text)),
+      mark: mark => markCondition(marks.get(mark), 'rowid'),
+      beside: (filter, places) =>
+        places.every(place => types.has(place) && isExactInCopy(filter, place, explored))
+          ? undefined
+          : `rowid IN (SELECT ${rowId} FROM ${source} WHERE ${allOf(rowConditions([filter], all, literals))})`,
+    },
+  };
+}
+
+/** The copy has only the days of a time. */
+function isExactInCopy({ kind }: ColumnFilter, place: number, { time }: Explored): boolean {
+  return place !== time?.column || kind === 'range' || kind === 'missing';
+}
+
+/** Finds the values that fit conditions on texts in the few that a column has, rather than in each row. */
+async function matchingValues(
+  connection: Queries,
+  { table, columns }: ExploredRows,
+  filters: readonly ColumnFilter[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  const conditions = filters.flatMap(filter =>
+    filter.kind === 'text'
+      ? [filter]
+      : filter.kind === 'search'
+        ? filter.columns.map(column => ({
+            ...{ kind: 'text' as const, column, text: filter.text },
+            operator: 'contains' as const,
+          }))
+        : [],
+  );
+  for (const condition of conditions) {
+    const { name, type } = columnAt(columns, condition);
+    if (type === 'ENUM()') {
+      const dictionary = `(SELECT unnest(enum_range((SELECT any_value(${quotedName(name)}) FROM ${table}))) AS v)`;
+      const asText = [...columns];
+      asText[condition.column] = { name: 'v', type: 'VARCHAR' };
+      const where = allOf(rowConditions([condition], asText, literals));
+      const read = await connection.runAndReadAll(`SELECT v FROM ${dictionary} WHERE ${where}`);
+      const key = matchKey(condition.column, condition.operator, condition.text);
+      found.set(
+        key,
+        read.getRows().map(([value]) => String(value)),
+      );
+    }
+  }
+  return found;
+}
+
+function matchKey(column: number, operator: TextOperator, text: string): string {
+  return `${column} ${operator} ${text}`;
+}
+
+/** @returns How many values the columns have whose values may be counted, estimated. */
+async function distinctCounts(
+  connection: DuckDBConnection,
+  { columns, table }: Relation,
+): Promise<Map<number, number>> {
+  const counted = columns.flatMap(({ name, type }, column) =>
+    isTextType(type) || type === 'BOOLEAN' ? [{ column, name: quotedName(name) }] : [],
+  );
+  if (counted.length === 0) {
+    return new Map();
+  }
+  const list = counted.map(({ name }) => `approx_count_distinct(${name})`).join(', ');
+  const [counts = []] = await read(connection, `SELECT ${list} FROM ${table}`);
+  return new Map(counted.map(({ column }, index) => [column, Number(counts[index])]));
+}
+
+async function daysOf(
+  connection: DuckDBConnection,
+  { columns }: Relation,
+  column: number,
+  table: string,
+): Promise<Explored['time']> {
+  const name = quotedName(columnAt(columns, { column }).name);
+  const sql = `SELECT CAST(min(${name}) AS VARCHAR), CAST(max(${name}) AS VARCHAR) FROM ${table} WHERE isfinite(${name})`;
+  const [[from, to] = []] = await read(connection, sql);
+  return typeof from === 'string' && typeof to === 'string' ? { column, from, to } : null;
+}
+
+/** The first date, otherwise the first time. */
+function timeColumn(columns: Relation['columns']): number | undefined {
+  const date = columns.findIndex(({ type }) => type === 'DATE');
+  const first = date === -1 ? columns.findIndex(({ type }) => isDayType(type)) : date;
+  return first === -1 ? undefined : first;
+}
+
+/** The columns of events that say most, in order; keys say nothing that a name does not. */
+const telling = [
+  'event_name',
+  'company',
+  'factuality',
+  'temporality',
+  'role',
+  'country',
+  'industry',
+  'supersector',
+  'sector',
+  'subsector',
+  'city',
+];
+const keys = ['event_id', 'entity', 'ticker', 'isin', 'vendor_id'];
+
+function byMeaning(columns: Relation['columns']) {
+  const rank = ([column]: readonly [number, number]): number => {
+    const { name } = columnAt(columns, { column });
+    const place = telling.indexOf(name);
+    return place >= 0 ? place : keys.includes(name) ? telling.length + 1 : telling.length;
+  };
+  return (one: readonly [number, number], other: readonly [number, number]): number =>
+    rank(one) - rank(other) || one[0] - other[0];
+}
+
+async function read(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<readonly (readonly DuckDBValue[])[]> {
+  return (await connection.runAndReadAll(sql)).getRows();
+}
+
+function numberOf(rows: readonly (readonly DuckDBValue[])[]): number {
+  return Number(rows[0]?.[0] ?? 0);
+}
