@@ -20,6 +20,7 @@ const parts = {
   decodeText: 'src/core/service/decodeText.ts',
   pasted: 'src/core/portfolios/pasted.ts',
   openLink: 'src/core/notebook/openLink.ts',
+  exploredCell: 'src/core/explorer/exploredCell.ts',
   // Parses YAML: a notebook without front matter loads none.
   frontMatter: 'src/core/notebook/frontMatter.ts',
   editParameter: 'src/core/notebook/editParameter.ts',
@@ -34,7 +35,7 @@ const parts = {
 
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
-  ...['frontMatter', 'editParameter', 'childRpc'],
+  ...['frontMatter', 'editParameter', 'childRpc', 'exploredCell'],
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
@@ -123,7 +124,11 @@ export function bundles(production) {
     {
       ...{ name: 'view', ...common, platform: 'browser', format: 'esm', target: 'es2022' },
       splitting: true,
-      entryPoints: { renderer: 'src/view/renderer.ts', resultTab: 'src/view/resultTab.ts' },
+      entryPoints: {
+        renderer: 'src/view/renderer.ts',
+        resultTab: 'src/view/resultTab.ts',
+        explorerTab: 'src/view/explorerTab.ts',
+      },
       outdir: 'dist/view',
       loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
     },

@@ -48,13 +48,16 @@ async function buildPage() {
   await Promise.all([
     esbuild.build({
       ...common,
-      entryPoints: { renderer: 'src/view/renderer.ts' },
+      entryPoints: { renderer: 'src/view/renderer.ts', explorerTab: 'src/view/explorerTab.ts' },
       outdir: path.join(folder, 'view'),
       loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
     }),
     esbuild.build({
       ...common,
-      entryPoints: { webview: 'test/view/browser/page/webview.ts' },
+      entryPoints: {
+        webview: 'test/view/browser/page/webview.ts',
+        tab: 'test/view/browser/page/tab.ts',
+      },
       outdir: path.join(folder, 'page'),
     }),
   ]);

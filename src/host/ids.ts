@@ -11,6 +11,9 @@ export const controllerId = 'signals-kernel';
 /** The type of the editor tab of one result. */
 export const resultTabType = 'signals-result';
 
+/** The type of the editor tab that explores a result. */
+export const explorerTabType = 'signals-explorer';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -42,6 +45,7 @@ export const commands = {
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',
+  exploreResult: 'signals.exploreResult',
   collapseInput: 'signals.collapseInput',
   expandInput: 'signals.expandInput',
   showResultsOnly: 'signals.showResultsOnly',

@@ -135,6 +135,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     editAsVegaLite,
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),
+    exploreResult: argument => tabs.explore(argument),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),

@@ -126,6 +126,16 @@ export class HostChannel {
     this.post({ type: 'openBeside', ...about });
   }
 
+  /** Asks the host to open the explorer of a result. */
+  explore(resultId: string, isNarrow: boolean): void {
+    this.post({ type: 'explore', resultId, isNarrow });
+  }
+
+  /** Asks the host to write the SQL of the shown rows. */
+  writeSql(about: Omit<RendererMessageOf<'writeSql'>, 'type'>): void {
+    this.post({ type: 'writeSql', ...about });
+  }
+
   /** Asks the host to show what changed in a result's ranked list, or to let a person choose since when. */
   showChanges(resultId: string, choose: boolean): void {
     this.post({ type: 'changes', resultId, choose });

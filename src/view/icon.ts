@@ -1,6 +1,12 @@
 /** The codicons that outputs use, as inline drawings. */
 
 import beside from '@vscode/codicons/src/icons/split-horizontal.svg';
+import back from '@vscode/codicons/src/icons/arrow-left.svg';
+import chevron from '@vscode/codicons/src/icons/chevron-down.svg';
+import close from '@vscode/codicons/src/icons/close.svg';
+import exclude from '@vscode/codicons/src/icons/circle-slash.svg';
+import explore from '@vscode/codicons/src/icons/telescope.svg';
+import forward from '@vscode/codicons/src/icons/arrow-right.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import suggest from '@vscode/codicons/src/icons/lightbulb.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
@@ -15,12 +21,18 @@ import overview from '@vscode/codicons/src/icons/graph.svg';
 import table from '@vscode/codicons/src/icons/table.svg';
 
 const sources = {
+  back,
   beside,
+  chevron,
+  close,
   copy,
   copyImage,
   edit,
   error,
+  exclude,
+  explore,
   export: exporting,
+  forward,
   graph,
   markdown,
   overview,

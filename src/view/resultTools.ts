@@ -47,7 +47,8 @@ export function resultTools(parts: ResultParts): FaceTools {
   const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
   const overview = live ? overviewButton(parts) : null;
-  const beside = live && canOpenBeside ? [openButton(parts, resultId)] : [];
+  const explore = table && table.columns.length > 0 ? [exploreButton(channel, table)] : [];
+  const beside = live && canOpenBeside ? [...explore, openButton(parts, resultId)] : [];
   return {
     chart: chart ? chartFileTools({ chart, resultId, subject, channel, status }) : [],
     table:
@@ -132,6 +133,12 @@ function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLE
   return toolButton('export', 'Export result…', () => {
     const view = grid();
     channel.exportResult(table.id, view && shownOf(view));
+  });
+}
+
+function exploreButton(channel: HostChannel, table: ResultTable): HTMLElement {
+  return toolButton('explore', 'Explore result', () => {
+    channel.explore(table.id, document.documentElement.clientWidth < leastToHalve);
   });
 }
 

@@ -1,12 +1,13 @@
 import styles from './renderer.css';
 
-let sheet: CSSStyleSheet | undefined;
+const sheets = new Map<string, CSSStyleSheet>();
 
-/** Adds the renderer's styles to the root of `place`: the document, or its shadow tree. */
-export function adoptStyles(place: Node): void {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
+/** Adds styles to the root of `place`: the document, or its shadow tree. */
+export function adoptStyles(place: Node, text = styles): void {
+  const sheet = sheets.get(text) ?? new CSSStyleSheet();
+  if (!sheets.has(text)) {
+    sheet.replaceSync(text);
+    sheets.set(text, sheet);
   }
   const root = place.getRootNode();
   const owner = root instanceof ShadowRoot ? root : document;

@@ -23,6 +23,7 @@ import {
   viewContainer,
   views,
   walkthroughId,
+  explorerTabType,
   resultTabType,
 } from '../../src/host/ids';
 
@@ -272,6 +273,7 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.editAsVegaLite,
     commands.suggestCharts,
     commands.openResult,
+    commands.exploreResult,
     commands.collapseInput,
     commands.expandInput,
     commands.showResultsOnly,
@@ -386,7 +388,8 @@ test('the walkthrough has five steps, each with a text, a button and an event th
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {
-  assert.deepEqual(manifest.activationEvents, ['onUri', `onWebviewPanel:${resultTabType}`]);
+  const tabs = [resultTabType, explorerTabType].map(type => `onWebviewPanel:${type}`);
+  assert.deepEqual(manifest.activationEvents, ['onUri', ...tabs]);
 });
 
 test('an untrusted workspace gets a limited extension, on the computer where its files are', () => {

@@ -81,7 +81,7 @@ export function timelineSql(
   // Days are counted before they are gathered to weeks and months: there are fewer of them than rows.
   const days = `SELECT ${day} AS day, ${value} AS value, count(*) AS n FROM ${rows.table} WHERE ${where} GROUP BY ALL`;
   return `SELECT CAST(CAST(date_trunc('${unit}', day) AS DATE) AS VARCHAR) AS bar, ${partSql(stack)} AS part, CAST(sum(n) AS BIGINT) AS n
-    FROM (${days}) WHERE isfinite(day) GROUP BY ALL ORDER BY bar, part`;
+    FROM (${days}) WHERE ${isWritten('day')} GROUP BY ALL ORDER BY bar, part`;
 }
 
 /** @returns A query with a row a day and value of the column, `day`, `value`, `n`, whatever the range of days. */
@@ -95,6 +95,11 @@ export function dayCountsSql(
   const beside = filtersBeside(filters, time);
   const where = whereOf(rows, column === null ? beside : filtersBeside(beside, column));
   return `SELECT ${day} AS day, ${value} AS value, count(*) AS n FROM ${rows.table} WHERE ${where} GROUP BY ALL`;
+}
+
+/** @returns The condition that a day can be written as a plain date. */
+export function isWritten(day: string): string {
+  return `${day} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'`;
 }
 
 /** The place of a value in the stack; other values have the place after the last. */

@@ -2,12 +2,19 @@
 
 import * as v from 'valibot';
 import {
+  addDays,
+  addMonths,
+  dayOfPlainDate,
+  plainDateOfDay,
+  type PlainDate,
+} from '../base/plainDate';
+import {
   columnPlace,
   filtersShape,
   type ColumnFilter,
   type FilterOf,
 } from '../protocol/arrangement';
-import { timelineUnits, type Explored, type TimelineUnit } from '../protocol/exploration';
+import { mostBars, timelineUnits, type Explored, type TimelineUnit } from '../protocol/exploration';
 import { read, type Described } from '../protocol/shape';
 
 const stateShape = v.object({
@@ -161,11 +168,54 @@ export function stepped({ states, at }: StateHistory, step: -1 | 1): StateHistor
   return { states, at: Math.max(0, Math.min(states.length - 1, at + step)) };
 }
 
-/** A timeline of so many bars is still legible. */
-const mostDays = 130;
-const mostWeeks = 160;
+/** @returns Units whose bars are few enough, the shortest first, and the one to begin with. */
+export function unitsFor(days: number): { units: readonly TimelineUnit[]; first: TimelineUnit } {
+  const barsOf = (unit: TimelineUnit): number => days / daysOfUnit[unit];
+  const units = timelineUnits.filter(unit => barsOf(unit) <= mostDrawn);
+  return { units, first: units.find(unit => barsOf(unit) <= mostLegible) ?? 'year' };
+}
 
-/** @returns The unit with the most bars that are still legible. */
-export function unitFor(days: number): TimelineUnit {
-  return days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
+const daysOfUnit = { day: 1, week: 7, month: 30, year: 365 } as const;
+/** A timeline with more bars would be a grey area. */
+const mostDrawn = 2_000;
+const mostLegible = 130;
+
+/** @returns The first day of the bar that has the day. */
+export function barOf(day: PlainDate, unit: TimelineUnit): PlainDate {
+  switch (unit) {
+    case 'day':
+      return day;
+    case 'week': {
+      // 1970-01-01 was a Thursday.
+      const number = dayOfPlainDate(day);
+      return plainDateOfDay(number - ((((number + 3) % 7) + 7) % 7));
+    }
+    case 'month':
+      return `${day.slice(0, 7)}-01` as PlainDate;
+    case 'year':
+      return `${day.slice(0, 4)}-01-01` as PlainDate;
+  }
+}
+
+/** @returns The first day of the next bar. */
+export function nextBar(day: PlainDate, unit: TimelineUnit): PlainDate {
+  switch (unit) {
+    case 'day':
+      return addDays(day, 1);
+    case 'week':
+      return addDays(day, 7);
+    case 'month':
+      return addMonths(day, 1);
+    case 'year':
+      return addMonths(day, 12);
+  }
+}
+
+/** @returns The first days of all bars between two days, the empty ones too. */
+export function barsBetween(from: PlainDate, to: PlainDate, unit: TimelineUnit): PlainDate[] {
+  const bars: PlainDate[] = [];
+  for (let bar = barOf(from, unit); bar <= to && bars.length < mostBars; bar = nextBar(bar, unit)) {
+    bars.push(bar);
+  }
+  return bars;
 }

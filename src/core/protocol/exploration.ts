@@ -6,7 +6,7 @@ import { mostValues, valueCountShape } from './columnSummary';
 import { resultId } from './resultNames';
 import { count, list, name, text, type Described } from './shape';
 
-export const timelineUnits = ['day', 'week', 'month'] as const;
+export const timelineUnits = ['day', 'week', 'month', 'year'] as const;
 
 /** The length of one bar of a timeline. Weeks begin on Monday. */
 export type TimelineUnit = (typeof timelineUnits)[number];
@@ -15,7 +15,8 @@ export type TimelineUnit = (typeof timelineUnits)[number];
 const maxFacets = 64;
 /** Values of the facet by which a timeline is stacked that have a part of their own; the others share one. */
 export const mostStacked = 5;
-const maxBars = 5_000;
+/** The most bars of one timeline. */
+export const mostBars = 10_000;
 
 export const exploredParams = v.object({ resultId });
 
@@ -91,7 +92,7 @@ export const explorationShape = v.object({
   /** Rows that match all filters. */
   rowCount: count,
   /** Rows under the filters of other columns than the timeline's; null if there is no timeline. Empty bars are left out. */
-  timeline: v.nullable(v.object({ bars: list(bar, maxBars), stack: v.nullable(stackShape) })),
+  timeline: v.nullable(v.object({ bars: list(bar, mostBars), stack: v.nullable(stackShape) })),
   /** Each under the filters of the other columns. */
   facets: list(facetCounts, maxFacets),
   /** If no row matches: how many would without each filter. */

@@ -8,7 +8,11 @@ import { linkSql } from '../../core/protocol/entityLink';
 import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
-import { readRendererMessage, type RendererMessage } from '../../core/protocol/rendererMessage';
+import {
+  readRendererMessage,
+  type RendererMessage,
+  type RendererMessageOf,
+} from '../../core/protocol/rendererMessage';
 import { resultOfTable } from '../../core/protocol/resultNames';
 import { eventsAroundKey } from '../../core/sidebar/writtenCells';
 import { exportSource, type ExportSource } from '../export/exportSource';
@@ -51,6 +55,7 @@ const notifiedTypes: readonly RendererMessage['type'][] = [
   'follow',
   'eventsAround',
   'useSuggestion',
+  'writeSql',
 ];
 
 export class OutputMessages {
@@ -118,6 +123,14 @@ export class OutputMessages {
         await vscode.commands.executeCommand(commands.openResult, { resultId, shown, isNarrow });
         break;
       }
+      case 'explore': {
+        const { resultId, isNarrow } = read;
+        await vscode.commands.executeCommand(commands.exploreResult, { resultId, isNarrow });
+        break;
+      }
+      case 'writeSql':
+        await writeSql(page, read);
+        break;
       case 'cellCommand': {
         const { command, resultId, fetchedAt } = read;
         await vscode.commands.executeCommand(commands[command], { resultId, fetchedAt });
@@ -150,6 +163,24 @@ export function appearanceMessage(): AppearanceMessage {
     palette: paletteSetting(),
     exportColours: exportColoursSetting(),
   };
+}
+
+/** Writes the SQL of the shown rows, made of the query of the cell that returned them. */
+async function writeSql(
+  page: OutputPage,
+  { resultId, arrangement, target }: RendererMessageOf<'writeSql'>,
+): Promise<void> {
+  const { cell, columns } = page.source ?? exportSource({ resultId }) ?? {};
+  if (!cell || !columns || cell.notebook.isClosed || cell.index < 0) {
+    throw new Error('The cell of this result is gone. Run the query again.');
+  }
+  const { exploredCell } = await import('../../core/explorer/exploredCell');
+  const text = exploredCell({ text: cell.document.getText(), columns }, arrangement);
+  if (target === 'clipboard') {
+    await vscode.env.clipboard.writeText(text);
+  } else {
+    await executeIfTrusted(page.notebook, await insertBelow(cell, [{ text }]));
+  }
 }
 
 /**

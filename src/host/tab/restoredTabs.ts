@@ -3,7 +3,7 @@
 import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
 import { readTabPlace, type TabPlace } from '../../core/protocol/tabMessage';
-import { notebookType, resultTabType, showTabCellCommand } from '../ids';
+import { explorerTabType, notebookType, resultTabType, showTabCellCommand } from '../ids';
 import type { Log } from '../log';
 import { sentenceHtml } from './tabHtml';
 import { cellOf } from './tabPlaces';
@@ -14,7 +14,9 @@ const label = 'Open the notebook at the cell';
 
 export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private readonly registrations = vscode.Disposable.from(
-    vscode.window.registerWebviewPanelSerializer(resultTabType, this),
+    ...[resultTabType, explorerTabType].map(type =>
+      vscode.window.registerWebviewPanelSerializer(type, this),
+    ),
     vscode.commands.registerCommand(showTabCellCommand, (argument: unknown) => {
       const place = readTabPlace(argument);
       return place ? this.show(place) : undefined;

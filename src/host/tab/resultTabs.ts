@@ -8,14 +8,40 @@ import type { ResultOutput } from '../../core/protocol/output';
 import { readLeftGrid, type LeftGrid } from '../../core/protocol/shownRows';
 import { readTabRequest, type TabMessage } from '../../core/protocol/tabMessage';
 import { exportSource, sourceOf, type ExportSource } from '../export/exportSource';
-import { resultTabType, settingsSection } from '../ids';
+import { explorerTabType, resultTabType, settingsSection } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
 import { tabHtml } from './tabHtml';
 import { placeOf } from './tabPlaces';
 
+/** What a tab does with its result. */
+interface TabKind {
+  readonly type: string;
+  readonly script: string;
+  /** In the title of the tab, after the result's name. */
+  readonly suffix: string;
+  /** What there is none of, where no cell is selected. */
+  readonly verb: string;
+}
+
+const shows: TabKind = {
+  ...{ type: resultTabType, script: 'resultTab.js', suffix: '', verb: 'open' },
+};
+const explores: TabKind = {
+  ...{ type: explorerTabType, script: 'explorerTab.js', suffix: ' · Explorer', verb: 'explore' },
+};
+
 const ended =
   'The session that held this result has ended. The rows shown here stay. To load more rows, sort or export, run the cell again.';
+
+interface ShownTab {
+  readonly kind: TabKind;
+  /** Tabs are shown once by their key. */
+  readonly key: string;
+  readonly source: ExportSource;
+  readonly shown: LeftGrid | null;
+  readonly isNarrow: boolean;
+}
 
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
@@ -28,18 +54,29 @@ export class ResultTabs implements vscode.Disposable {
 
   /** @param argument As for an export: `{resultId, shown, isNarrow}`, a cell, or nothing. */
   open(argument: unknown): void {
+    this.openAs(shows, argument);
+  }
+
+  /** @param argument As for `open`. */
+  explore(argument: unknown): void {
+    this.openAs(explores, argument);
+  }
+
+  private openAs(kind: TabKind, argument: unknown): void {
     const source = exportSource(argument);
     if (!source) {
-      const sentence = 'There is no result to open: select a cell with a result and run it.';
+      const sentence = `There is no result to ${kind.verb}: select a cell with a result and run it.`;
       void vscode.window.showInformationMessage(sentence);
       return;
     }
-    const known = this.panels.get(source.resultId);
+    const key = `${kind.type} ${source.resultId}`;
+    const known = this.panels.get(key);
     if (known) {
       known.reveal();
     } else {
       const asked: Record<string, unknown> = isRecord(argument) ? argument : {};
-      this.show(source, readLeftGrid(asked['shown']), asked['isNarrow'] === true);
+      const shown = readLeftGrid(asked['shown']);
+      this.show({ kind, key, source, shown, isNarrow: asked['isNarrow'] === true });
     }
   }
 
@@ -56,7 +93,7 @@ export class ResultTabs implements vscode.Disposable {
     const source = sourceOf({ ...shown, cell: undefined, output });
     if (source) {
       this.panels.get(key)?.dispose();
-      this.show(source, null, false, key);
+      this.show({ kind: shows, key, source, shown: null, isNarrow: false });
     }
   }
 
@@ -66,16 +103,11 @@ export class ResultTabs implements vscode.Disposable {
     }
   }
 
-  private show(
-    source: ExportSource,
-    shown: LeftGrid | null,
-    isNarrow: boolean,
-    key = source.resultId,
-  ): void {
+  private show({ kind, key, source, shown, isNarrow }: ShownTab): void {
     const root = tabRoot(this.extensionUri);
     const panel = vscode.window.createWebviewPanel(
-      resultTabType,
-      titleOf(source),
+      kind.type,
+      `${titleOf(source)}${kind.suffix}`,
       { viewColumn: this.columnFor(isNarrow), preserveFocus: false },
       // While hidden, the page keeps its order, filters and place.
       { enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true },
@@ -93,7 +125,7 @@ export class ResultTabs implements vscode.Disposable {
         void this.drop(source);
       }
     });
-    fillTab(panel, this.extensionUri);
+    fillTab(panel, this.extensionUri, kind);
   }
 
   /** Nothing else shows these rows. */
@@ -166,7 +198,11 @@ function tabRoot(extensionUri: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extensionUri, 'dist', 'view');
 }
 
-function fillTab({ webview, title }: vscode.WebviewPanel, extensionUri: vscode.Uri): void {
-  const script = vscode.Uri.joinPath(tabRoot(extensionUri), 'resultTab.js');
+function fillTab(
+  { webview, title }: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  { script: name }: TabKind,
+): void {
+  const script = vscode.Uri.joinPath(tabRoot(extensionUri), name);
   webview.html = tabHtml(String(webview.asWebviewUri(script)), title);
 }

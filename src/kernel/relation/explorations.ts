@@ -14,6 +14,7 @@ import {
   dayCountsSql,
   facetCountsSql,
   filtersBeside,
+  isWritten,
   listedValuesSql,
   timelineSql,
   type ExploredRows,
@@ -495,7 +496,7 @@ async function daysOf(
   table: string,
 ): Promise<Explored['time']> {
   const name = quotedName(columnAt(columns, { column }).name);
-  const sql = `SELECT CAST(min(${name}) AS VARCHAR), CAST(max(${name}) AS VARCHAR) FROM ${table} WHERE isfinite(${name})`;
+  const sql = `SELECT CAST(min(${name}) AS VARCHAR), CAST(max(${name}) AS VARCHAR) FROM ${table} WHERE ${isWritten(name)}`;
   const [[from, to] = []] = await read(connection, sql);
   return typeof from === 'string' && typeof to === 'string' ? { column, from, to } : null;
 }

@@ -6,7 +6,7 @@ import type { ResultTable } from '../../core/protocol/outcome';
 import { filterTexts, sortTexts } from '../../core/protocol/shownRows';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
-import { RowArranger } from './arrangeRows';
+import { RowArranger, type ArrangedGrid } from './arrangeRows';
 import { sortText, toggledSort, withFilters } from './arranging';
 import { ChipLine, type Chip } from './chipLine';
 import type { RowSource } from './pageCache';
@@ -30,6 +30,8 @@ type MarkFilter = Extract<ColumnFilter, { kind: 'mark' }>;
 export class TableArranging {
   readonly rows: RowArranger;
   readonly line: ChipLine;
+  /** Called with the filters that the reader wants now. */
+  onFilters: (filters: readonly ColumnFilter[]) => void = () => undefined;
   /** Called when a mark's rows are no longer the ones that are shown. */
   onUnmark: () => void = () => undefined;
   /** The filters that a mark's rows replaced. */
@@ -43,7 +45,7 @@ export class TableArranging {
     lifetime: Lifetime,
   ) {
     const arranged = {
-      grid: place.model,
+      grid: this.followed(place.model),
       show: (arrangement: Arrangement, rows: RowSource) => this.show(arrangement, rows),
       wait: (isWaiting: boolean) => this.wait(isWaiting),
       fail: (message: string) => this.place.showStatus(`The rows stay as they were: ${message}`),
@@ -77,6 +79,11 @@ export class TableArranging {
     this.arrange({ ...wanted, filters: withFilters(wanted.filters, source, own) });
   }
 
+  /** Replaces the filters of all columns. */
+  filterAll(filters: readonly ColumnFilter[]): void {
+    this.arrange({ ...this.place.model.wanted, filters });
+  }
+
   /** Shows only the rows of a mark; null: the rows that were shown before, if a mark's are still shown. */
   showMark(mark: MarkFilter | null): void {
     const { wanted } = this.place.model;
@@ -101,6 +108,21 @@ export class TableArranging {
   update(order: string): void {
     const { rowCount } = this.place.model;
     this.line.show(rowCount, this.chips(), order);
+  }
+
+  private followed(model: TableModel): ArrangedGrid {
+    return {
+      get arrangement() {
+        return model.arrangement;
+      },
+      get wanted() {
+        return model.wanted;
+      },
+      want: arrangement => {
+        model.want(arrangement);
+        this.onFilters(arrangement.filters);
+      },
+    };
   }
 
   private arrange(arrangement: Arrangement): void {

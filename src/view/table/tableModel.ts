@@ -351,6 +351,15 @@ const IN_A_NOTEBOOK = 12;
 /** Footer, notes and margins, px. */
 const BESIDE_THE_GRID = 116;
 
+/** px that the grid of a tab may take. */
+let roomInTab = (): number =>
+  Math.max(IN_A_NOTEBOOK * ROW_HEIGHT + HEADER_HEIGHT, window.innerHeight - BESIDE_THE_GRID);
+
+/** For a tab that has more than the grid: the room that it leaves to it. */
+export function giveRoom(room: () => number): void {
+  roomInTab = room;
+}
+
 /** Whether the grid is in a tab of its own, which is as high as the window. */
 export function isInTab(): boolean {
   return document.body.classList.contains('ms-tab');
@@ -365,9 +374,6 @@ export function isInTab(): boolean {
  */
 function mostRowsInView(chosen: number | null, headHeight: number): number {
   return isInTab()
-    ? Math.max(
-        IN_A_NOTEBOOK,
-        Math.floor((window.innerHeight - BESIDE_THE_GRID - headHeight) / ROW_HEIGHT),
-      )
+    ? Math.max(1, Math.floor((roomInTab() - headHeight) / ROW_HEIGHT))
     : (chosen ?? IN_A_NOTEBOOK);
 }

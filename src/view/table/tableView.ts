@@ -293,7 +293,7 @@ export class TableView {
   }
 
   /** Updates the height of its head and in total. */
-  private refit(): void {
+  refit(): void {
     this.scroller.refit();
     // The strip is laid out before the position of the rows is read.
     this.overview.paint(this.scroller.columnsInView);

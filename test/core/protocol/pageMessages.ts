@@ -147,7 +147,7 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
   explore: {
     resultId: wrongIds,
     filters: [undefined, ...wrongFilters],
-    unit: [undefined, null, 'year', 1],
+    unit: [undefined, null, 'decade', 1],
     stack: [undefined, '0', -1, 100_000],
     facets: [
       ...[undefined, null, {}, Array(65).fill({ column: 2, limit: 8, search: '' })],

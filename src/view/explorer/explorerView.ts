@@ -1,0 +1,468 @@
+/**
+ * The explorer of one result: search, facets and a timeline over the notebooks' own grid.
+ *
+ * The filters are those of the grid, whoever sets them: a click on a facet, the brush, a chip or the menu of a column.
+ * Each change asks for all counts anew and cancels what an earlier change asked.
+ */
+
+import { errorMessage } from '../../core/base/errorMessage';
+import { groupedInteger } from '../../core/base/groupedInteger';
+import { dayOfPlainDate, parsePlainDate } from '../../core/base/plainDate';
+import {
+  brushed,
+  brushOf,
+  firstState,
+  readQuestionState,
+  searched,
+  searchOf,
+  stepped,
+  unitsFor,
+  visited,
+  type QuestionState,
+  type StateHistory,
+} from '../../core/explorer/questionState';
+import type { ColumnFilter } from '../../core/protocol/arrangement';
+import type {
+  Exploration,
+  Explored,
+  ExploreParams,
+  TimelineUnit,
+} from '../../core/protocol/exploration';
+import { rowsText } from '../../core/protocol/footer';
+import type { ResultTable } from '../../core/protocol/outcome';
+import type { ResultOutput } from '../../core/protocol/output';
+import { filterTexts } from '../../core/protocol/shownRows';
+import { categoryTheme } from '../chart/vegaConfig';
+import { onThemeChange, readThemeColours } from '../chart/themeColours';
+import { button, element } from '../dom';
+import { footerView, notesView } from '../footerView';
+import { statusLine } from '../statusLine';
+import { adoptStyles } from '../styles';
+import { giveRoom } from '../table/tableModel';
+import { TableView } from '../table/tableView';
+import { toolButton } from '../toolbar';
+import type { TabPlace } from '../tabPage';
+import styles from './explorer.css';
+import { FacetList } from './facetList';
+import { markFound } from './foundText';
+import { PartColours } from './partColours';
+import { TimelineView, type DayRange } from './timelineView';
+
+/** A search begins after this pause in typing. */
+const TYPING_MS = 200;
+/** Work that takes longer is shown. */
+const PATIENCE_MS = 200;
+
+type ExploredOutput = ResultOutput & { readonly table: ResultTable };
+
+export class ExplorerView {
+  private readonly grid: TableView;
+  private readonly status = statusLine();
+  private readonly search = element('input', {
+    class: 'ms-field ms-x-search',
+    attributes: { type: 'search', maxlength: '1000', spellcheck: 'false' },
+  });
+  private readonly count = element('span', { class: 'ms-x-count', attributes: { role: 'status' } });
+  private readonly busy = element('div', {
+    class: 'ms-x-busy',
+    attributes: { role: 'progressbar' },
+  });
+  private readonly back = toolButton('back', 'Back', () => this.step(-1));
+  private readonly forward = toolButton('forward', 'Forward', () => this.step(1));
+  private readonly nothing = element('div', {
+    class: 'ms-x-nothing',
+    attributes: { role: 'status' },
+  });
+  private readonly body = element('div', { class: 'ms-x-body' });
+  private readonly gridPlace = element('div', { class: 'ms-x-rows' });
+  private facets!: FacetList;
+  private timeline: TimelineView | null = null;
+  private explored: Explored = { time: null, facets: [], searched: [] };
+  private state: QuestionState = { filters: [], unit: null, stack: null };
+  private history: StateHistory = { states: [], at: -1 };
+  private readonly colours: PartColours;
+  private asking = new AbortController();
+  /** The range that a moving brush has reached, while an answer for an earlier one is awaited. */
+  private moved: { readonly range: DayRange | null } | undefined;
+  private isMoving = false;
+  private isStepping = false;
+
+  constructor(
+    private readonly output: ExploredOutput,
+    private readonly where: TabPlace,
+  ) {
+    const { table, restored } = output;
+    const { channel, lifetime, place } = where;
+    adoptStyles(place, styles);
+    document.body.classList.add('ms-explorer');
+    this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
+    giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
+    this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
+    lifetime.add(() => this.asking.abort());
+  }
+
+  /** Asks what can be explored, and shows it. */
+  async start(): Promise<void> {
+    const { place, channel, lifetime, kept, onEnd } = this.where;
+    const { table, restored } = this.output;
+    const waiting = element('div', {
+      class: 'ms-empty',
+      text: `Preparing ${rowsText(table.rowCount)}…`,
+      attributes: { role: 'status' },
+    });
+    place.append(waiting);
+    try {
+      if (restored) {
+        throw new Error('The session that held this result has ended. Run the cell again.');
+      }
+      const signal = this.asking.signal;
+      this.explored = await channel.ask('explored', { resultId: table.id }, signal);
+    } catch (error) {
+      waiting.textContent = `These rows cannot be explored: ${errorMessage(error)}`;
+      return;
+    }
+    waiting.remove();
+    const begun = readQuestionState(kept);
+    this.state = { ...firstState(this.explored), ...begun };
+    this.facets = new FacetList(
+      {
+        ...{ names: this.names, facts: this.explored.facets, colours: this.colours },
+        filters: () => this.state.filters,
+      },
+      {
+        onFilters: filters => this.filter(filters),
+        onChange: () => this.ask(),
+      },
+    );
+    this.build();
+    onEnd(() => this.end());
+    lifetime.add(onThemeChange(() => this.paintColours()));
+    lifetime.observeSize(this.gridPlace, () => this.grid.refit());
+    this.grid.paint();
+    this.grid.arranging.onFilters = filters => this.follow(filters);
+    this.history = visited(this.history, this.state);
+    if (this.state.filters.length > 0) {
+      this.isStepping = true;
+      this.grid.arranging.filterAll(this.state.filters);
+      this.isStepping = false;
+    } else {
+      this.grid.restore();
+    }
+    this.ask();
+  }
+
+  /** px of the grid's horizontal scroll bar; the grid may still be under construction. */
+  private get scrollBar(): number {
+    const node = this.gridPlace.querySelector<HTMLElement>('.ms-table');
+    return node ? node.offsetHeight - node.clientHeight : 0;
+  }
+
+  private get names(): readonly string[] {
+    return this.output.table.columns.map(({ name }) => name);
+  }
+
+  private build(): void {
+    const { provenance, copyright, notes, table, restored } = this.output;
+    const [footer, ...rights] = footerView(
+      { provenance, rowCount: table.rowCount, restored },
+      copyright,
+    );
+    const searchedNames = this.explored.searched.map(column => this.names[column] ?? '');
+    this.search.placeholder = 'Search';
+    this.search.setAttribute('aria-label', 'Search text');
+    this.search.title = `Searches ${searchedNames.join(', ')}`;
+    this.search.disabled = searchedNames.length === 0;
+    const bar = element('div', { class: 'ms-x-bar' }, [
+      this.search,
+      this.count,
+      element(
+        'div',
+        { class: 'ms-x-tools', attributes: { role: 'toolbar', 'aria-label': 'Explorer' } },
+        [
+          this.back,
+          this.forward,
+          toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
+          button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
+        ],
+      ),
+    ]);
+    const main = element('div', { class: 'ms-x-main' });
+    const { time } = this.explored;
+    if (time !== null) {
+      this.timeline = new TimelineView(
+        { time, facets: this.explored.facets, names: this.names, colours: this.colours },
+        {
+          onBegin: () => this.prepareBrush(),
+          onMove: range => this.moveBrush(range),
+          onBrush: range => this.brush(range),
+          onUnit: unit => this.change({ unit }),
+          onStack: stack => this.change({ stack }),
+        },
+        this.where.lifetime,
+      );
+      main.append(this.timeline.node);
+    }
+    this.gridPlace.append(this.grid.place);
+    this.nothing.hidden = true;
+    main.append(this.grid.arranging.line.node, this.nothing, this.gridPlace, this.grid.status.node);
+    this.body.append(this.facets.node, main);
+    this.busy.hidden = true;
+    this.busy.setAttribute('aria-label', 'Counting');
+    this.where.place.className = 'ms-x';
+    this.where.place.append(
+      this.busy,
+      bar,
+      this.body,
+      this.status.node,
+      element('div', { class: 'ms-x-foot' }, [footer, ...rights, ...notesView(notes)]),
+    );
+    this.listen();
+  }
+
+  private listen(): void {
+    const { lifetime } = this.where;
+    let typing: ReturnType<typeof setTimeout> | undefined;
+    lifetime.listen(this.search, 'input', () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        const { searched: columns } = this.explored;
+        this.filter(searched(this.state.filters, columns, this.search.value));
+      }, TYPING_MS);
+    });
+    lifetime.add(() => clearTimeout(typing));
+    lifetime.listen(document.body, 'keydown', event => {
+      const isStep = event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
+      if (isStep) {
+        event.preventDefault();
+        this.step(event.key === 'ArrowLeft' ? -1 : 1);
+      } else if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        this.search.focus();
+      }
+    });
+    lifetime.add(markFound(this.body, () => searchOf(this.state.filters)));
+  }
+
+  /** A new question of the reader: all parts follow, and Back returns from it. */
+  private filter(filters: readonly ColumnFilter[]): void {
+    this.grid.arranging.filterAll(filters);
+  }
+
+  /** The grid has been asked for other rows: by this view, a chip, or the menu of a column. */
+  private follow(filters: readonly ColumnFilter[]): void {
+    if (JSON.stringify(filters) === JSON.stringify(this.state.filters)) {
+      return;
+    }
+    this.change({ filters });
+  }
+
+  private change(change: Partial<QuestionState>): void {
+    this.state = { ...this.state, ...change };
+    if (!this.isStepping) {
+      this.history = visited(this.history, this.state);
+    }
+    this.where.keep(this.state);
+    this.facets.repaint();
+    this.ask();
+  }
+
+  private step(step: -1 | 1): void {
+    const next = stepped(this.history, step);
+    const state = next.states[next.at];
+    if (next.at === this.history.at || !state) {
+      return;
+    }
+    this.history = next;
+    this.isStepping = true;
+    const hasOtherRows = JSON.stringify(state.filters) !== JSON.stringify(this.state.filters);
+    this.change(state);
+    if (hasOtherRows) {
+      this.grid.arranging.filterAll(state.filters);
+    }
+    this.isStepping = false;
+  }
+
+  private brush(range: DayRange | null): void {
+    this.isMoving = false;
+    this.moved = undefined;
+    const column = this.explored.time?.column;
+    if (column !== undefined) {
+      this.filter(brushed(this.state.filters, column, range));
+    }
+  }
+
+  private prepareBrush(): void {
+    const { id: resultId } = this.output.table;
+    const facets = this.facets.questions.map(({ column }) => column);
+    const question = { resultId, filters: this.state.filters, facets };
+    this.where.channel
+      .ask('brush', question, this.asking.signal)
+      .catch((error: unknown) => this.status.show(errorMessage(error)));
+  }
+
+  /** While the brush moves, one question is asked at a time, and the last one always. */
+  private moveBrush(range: DayRange | null): void {
+    const isAsking = this.moved !== undefined;
+    this.moved = { range };
+    this.isMoving = true;
+    if (!isAsking) {
+      void this.followBrush();
+    }
+  }
+
+  private async followBrush(): Promise<void> {
+    const column = this.explored.time?.column;
+    const { signal } = this.asking;
+    while (this.moved && column !== undefined && !signal.aborted) {
+      const { moved } = this;
+      const filters = brushed(this.state.filters, column, moved.range);
+      try {
+        const answer = await this.where.channel.ask('explore', this.question(filters), signal);
+        if (this.isMoving) {
+          this.paint(answer, filters);
+        }
+      } catch (error) {
+        this.status.show(errorMessage(error));
+        this.moved = undefined;
+      }
+      if (this.moved === moved) {
+        this.moved = undefined;
+      }
+    }
+    this.moved = undefined;
+  }
+
+  private question(filters: readonly ColumnFilter[]): ExploreParams {
+    return {
+      resultId: this.output.table.id,
+      filters,
+      unit: this.unit,
+      stack: this.state.stack,
+      facets: this.facets.questions,
+    };
+  }
+
+  private get unit(): TimelineUnit {
+    return this.state.unit ?? unitsFor(this.dayCount).first;
+  }
+
+  private get dayCount(): number {
+    const { time } = this.explored;
+    const from = time && parsePlainDate(time.from);
+    const to = time && parsePlainDate(time.to);
+    return from && to ? dayOfPlainDate(to) - dayOfPlainDate(from) + 1 : 1;
+  }
+
+  /** Asks for all counts; an earlier question is cancelled. */
+  private ask(): void {
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.moved = undefined;
+    this.isMoving = false;
+    const { signal } = this.asking;
+    const { filters } = this.state;
+    const patience = setTimeout(() => {
+      this.busy.hidden = false;
+    }, PATIENCE_MS);
+    signal.addEventListener('abort', () => clearTimeout(patience));
+    this.search.value =
+      document.activeElement === this.search ? this.search.value : searchOf(filters);
+    this.back.toggleAttribute('disabled', this.history.at <= 0);
+    this.forward.toggleAttribute('disabled', this.history.at >= this.history.states.length - 1);
+    this.where.channel
+      .ask('explore', this.question(filters), signal)
+      .then(
+        answer => {
+          this.status.show('');
+          this.paint(answer, filters);
+        },
+        (error: unknown) => this.status.show(errorMessage(error)),
+      )
+      .finally(() => {
+        clearTimeout(patience);
+        this.busy.hidden = true;
+      });
+  }
+
+  private paint(answer: Exploration, filters: readonly ColumnFilter[]): void {
+    const { rowCount, timeline } = answer;
+    const all = this.output.table.rowCount;
+    this.colours.follow(timeline?.stack ?? null);
+    this.count.textContent =
+      rowCount === all ? rowsText(all) : `${groupedInteger(rowCount)} of ${rowsText(all)}`;
+    this.facets.paint(answer.facets);
+    const { time } = this.explored;
+    if (timeline && time) {
+      const { from = null, to = null } = brushOf(filters, time.column) ?? {};
+      const range =
+        from === null && to === null ? null : { from: from ?? time.from, to: to ?? time.to };
+      this.timeline?.paint({ timeline, range, unit: this.unit, chosen: this.state });
+    }
+    this.paintNothing(answer, filters);
+    this.body.dataset['msRows'] = String(rowCount);
+  }
+
+  private paintColours(): void {
+    this.colours.refresh();
+    this.facets.repaint();
+    this.timeline?.repaint();
+  }
+
+  /** Names the filters without which there would be rows, most rows first. */
+  private paintNothing({ rowCount, without }: Exploration, filters: readonly ColumnFilter[]): void {
+    this.nothing.hidden = rowCount > 0 || filters.length === 0;
+    this.gridPlace.hidden = !this.nothing.hidden;
+    if (this.nothing.hidden) {
+      this.nothing.replaceChildren();
+      return;
+    }
+    const texts = filterTexts({ sort: [], filters }, this.names);
+    const relaxed = filters
+      .map((filter, index) => ({ filter, text: texts[index] ?? '', rows: without[index] ?? 0 }))
+      .filter(({ rows }) => rows > 0)
+      .toSorted((one, other) => other.rows - one.rows);
+    const advice =
+      relaxed.length === 0
+        ? 'Without any single filter there are none either: remove several.'
+        : 'There are rows without one of these filters:';
+    this.nothing.replaceChildren(
+      element('p', { text: `No row fits all filters. ${advice}` }),
+      element(
+        'ul',
+        {},
+        relaxed.map(({ filter, text, rows }) => {
+          const remove = button(`Remove: ${text}`, 'ms-link', () =>
+            this.filter(filters.filter(other => other !== filter)),
+          );
+          return element('li', {}, [remove, element('span', { text: ` ${rowsText(rows)}` })]);
+        }),
+      ),
+      button('Clear all filters', 'ms-link', () => this.filter([])),
+    );
+  }
+
+  private writeSql(target: 'cell' | 'clipboard'): void {
+    const { table } = this.output;
+    const arrangement = { filters: this.state.filters, sort: this.grid.model.wanted.sort };
+    this.where.channel.writeSql({ resultId: table.id, arrangement, target });
+    if (target === 'clipboard') {
+      this.status.showBriefly('The SQL of these rows is on the clipboard.');
+    }
+  }
+
+  /** No kernel has the rows: what is shown stays, and nothing more can be asked. */
+  private end(): void {
+    this.asking.abort();
+    this.busy.hidden = true;
+    this.where.place.classList.add('ms-x-ended');
+    for (const part of [
+      this.facets.node,
+      this.timeline?.node,
+      this.search,
+      this.back,
+      this.forward,
+    ]) {
+      part?.toggleAttribute('inert', true);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** The page of an editor tab: it asks the host for its result, shows it, and says when its session has ended. */
+
+import { isRecord } from '../core/base/json';
+import type { ResultOutput } from '../core/protocol/output';
+import type { LeftGrid } from '../core/protocol/shownRows';
+import { readTabMessage, type TabMessage, type TabRequest } from '../core/protocol/tabMessage';
+import { followColours, followPalette } from './appearance';
+import { element } from './dom';
+import { followGridChoices } from './gridChoices';
+import { HostChannel, type Messaging } from './hostChannel';
+import { Lifetime } from './lifetime';
+import { adoptStyles } from './styles';
+
+/** Where a tab shows its result. */
+export interface TabPlace {
+  readonly place: HTMLElement;
+  readonly channel: HostChannel;
+  readonly lifetime: Lifetime;
+  /** The grid that it was opened from; null: the result unchanged. */
+  readonly shown: LeftGrid | null;
+  /** What an earlier page of this tab kept. */
+  readonly kept: unknown;
+  /** Keeps a state for the next page of this tab. */
+  readonly keep: (state: unknown) => void;
+  /** Called when no kernel has the result any more. */
+  readonly onEnd: (listener: () => void) => void;
+}
+
+/** VS Code's API for webviews, available once. */
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  /** The state for the page of the same tab in the next window. */
+  setState(state: unknown): void;
+};
+
+/** @param show Shows a result in an empty place. */
+export function startTab(show: (output: ResultOutput, where: TabPlace) => void): void {
+  const api = acquireVsCodeApi();
+  const messaging: Messaging = {
+    postMessage: message => api.postMessage(message),
+    onDidReceiveMessage: listener =>
+      window.addEventListener('message', event => listener(event.data)),
+  };
+  const channel = new HostChannel(messaging);
+  followPalette(messaging);
+  followGridChoices(messaging);
+  adoptStyles(document.body);
+  const status = element('div', { class: 'ms-banner', attributes: { role: 'status' } });
+  status.hidden = true;
+  const root = element('div', { class: 'ms-output' });
+  root.append(status);
+  document.body.append(root);
+  let lifetime = new Lifetime();
+  let end = (): void => undefined;
+  const showResult = ({ output, place: from, shown }: Extract<TabMessage, { type: 'result' }>) => {
+    const known = api.getState();
+    const kept = isRecord(known) ? known['kept'] : undefined;
+    api.setState({ ...from, kept });
+    lifetime.end();
+    lifetime = new Lifetime();
+    const place = element('div');
+    root.replaceChildren(status, place);
+    followColours(root, lifetime);
+    if (!output) {
+      const text = 'This result cannot be read by this version. Run the cell again.';
+      place.append(element('div', { class: 'ms-empty', text }));
+      return;
+    }
+    show(output, {
+      ...{ place, channel, lifetime, shown, kept },
+      keep: state => api.setState({ ...from, kept: state }),
+      onEnd: listener => {
+        end = listener;
+      },
+    });
+  };
+  messaging.onDidReceiveMessage?.(message => {
+    const read = readTabMessage(message);
+    if (read?.type === 'result') {
+      showResult(read);
+    } else if (read?.type === 'ended') {
+      status.textContent = read.sentence;
+      status.hidden = false;
+      end();
+    }
+  });
+  api.postMessage({ type: 'ready' } satisfies TabRequest);
+}

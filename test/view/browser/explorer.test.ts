@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, beforeEach, test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import { exploredCell } from '../../../src/core/explorer/exploredCell';
+import { ExplorerPage } from './explorerPage';
+import { themes } from './themes';
+
+const text = `FROM company_events((SELECT list(entity) FROM bullish_stocks(amount := 40)),
+  date_from := DATE '2026-09-01', date_to := DATE '2026-11-20')`;
+
+let explorer: ExplorerPage;
+let whole: number;
+before(async () => {
+  explorer = await ExplorerPage.open(text);
+  whole = await count('true');
+});
+after(() => explorer.close());
+beforeEach(async () => {
+  const clear = explorer.page.locator('.ms-x-main > .ms-filters >> text=Clear all');
+  if (await clear.isVisible()) {
+    await clear.click();
+  }
+  await explorer.rows(whole);
+});
+
+async function count(where: string): Promise<number> {
+  const { table } = await explorer.run(`SELECT count(*) AS n FROM (${text}) WHERE ${where}`);
+  return Number(table?.rows[0]?.[0]);
+}
+
+/** The facet of a column. */
+function facet(name: string) {
+  return explorer.page.locator('.ms-x-facet', {
+    has: explorer.page.locator(`.ms-x-title:has-text("${name}")`),
+  });
+}
+
+function value(name: string, shown: string) {
+  return facet(name).locator('.ms-x-value', {
+    has: explorer.page.locator(`.ms-x-name:text-is("${shown}")`),
+  });
+}
+
+/** Waits until these are the chips. */
+async function chips(...expected: readonly string[]): Promise<void> {
+  await explorer.page.waitForFunction(texts => {
+    const shown = document.querySelectorAll('.ms-x-main > .ms-filters .ms-chip .ms-text');
+    return JSON.stringify([...shown].map(each => each.textContent)) === JSON.stringify(texts);
+  }, expected);
+}
+
+/** `fact 628`, as the facet lists them. */
+async function listed(name: string): Promise<string[]> {
+  const values = await facet(name).locator('.ms-x-value').all();
+  return Promise.all(
+    values.map(async each => {
+      const [shown, n] = await each.locator('.ms-x-name, .ms-x-n').allTextContents();
+      return `${shown} ${n}`;
+    }),
+  );
+}
+
+async function counted(name: string, where: string): Promise<string[]> {
+  const { table } = await explorer.run(
+    `SELECT ${name}, count(*) AS n FROM (${text}) WHERE ${where} GROUP BY ALL ORDER BY n DESC, 1 LIMIT 6`,
+  );
+  return (table?.rows ?? []).map(([shown, n]) => `${String(shown)} ${String(n)}`);
+}
+
+/** The colour of each value that has a part of its own in the bars: `fact rgb(…)`. */
+async function colours(): Promise<string[]> {
+  return explorer.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.ms-x-value')].flatMap(value => {
+      const dot = value.querySelector<HTMLElement>('.ms-x-dot:not([hidden])');
+      const shown = value.querySelector('.ms-x-name')?.textContent ?? '';
+      return dot ? [`${shown} ${dot.style.background}`] : [];
+    }),
+  );
+}
+
+async function shot(name: string): Promise<void> {
+  if (process.env['SIGNALS_SCREENSHOTS']) {
+    mkdirSync('out/screenshots', { recursive: true });
+    await explorer.page.screenshot({ path: `out/screenshots/explorer-${name}.png` });
+  }
+}
+
+async function undo(): Promise<void> {
+  await explorer.page.click('[aria-label="Back"]');
+}
+
+test('values are selected and excluded, and each facet counts under the filters of the others', async () => {
+  await shot('first-light');
+  const before = await colours();
+  await value('factuality', 'possible').click();
+  await explorer.rows(await count(`factuality = 'possible'`));
+  await value('factuality', 'probable').click();
+  const some = `factuality IN ('possible', 'probable')`;
+  await explorer.rows(await count(some));
+  assert.deepEqual(await listed('factuality'), await counted('factuality', 'true'));
+  assert.deepEqual(await listed('temporality'), await counted('temporality', some));
+  await value('temporality', 'past').click({ modifiers: ['Alt'] });
+  await explorer.rows(await count(`${some} AND temporality <> 'past'`));
+  await chips('factuality is possible or probable', 'temporality is not past');
+  assert.equal(await value('factuality', 'possible').getAttribute('aria-pressed'), 'true');
+  assert.deepEqual(
+    await colours(),
+    before.filter(each => /^(possible|probable) /.test(each)),
+  );
+  await shot('selected-light');
+  await explorer.theme(themes.dark);
+  await shot('selected-dark');
+  await explorer.theme(themes.light);
+  await explorer.page.click('[aria-label="Remove: temporality is not past"]');
+  await explorer.rows(await count(some));
+  await undo();
+  await explorer.rows(await count(`${some} AND temporality <> 'past'`));
+  await undo();
+  await undo();
+  await explorer.rows(await count(`factuality = 'possible'`));
+  await explorer.page.keyboard.press('Alt+ArrowRight');
+  await explorer.rows(await count(some));
+});
+
+test('the arrow keys move within a facet, Enter selects and Delete excludes', async () => {
+  await value('temporality', 'past').focus();
+  await explorer.page.keyboard.press('ArrowDown');
+  await explorer.page.keyboard.press('Enter');
+  await explorer.rows(await count(`temporality = 'present'`));
+  await explorer.page.keyboard.press('ArrowDown');
+  await explorer.page.keyboard.press('Delete');
+  await explorer.page.waitForFunction(() =>
+    document.querySelector('.ms-x-excluded .ms-x-value:focus'),
+  );
+  await chips('temporality is present', 'temporality is not future');
+});
+
+test('the brush selects days while it moves, with the mouse and with the keyboard', async () => {
+  const plot = explorer.page.locator('.ms-x-plot-place');
+  const box = await plot.boundingBox();
+  assert.ok(box);
+  const day = (index: number): number => box.x + 44 + ((box.width - 44) * (index + 0.5)) / 80;
+  await explorer.page.mouse.move(day(10), box.y + 50);
+  await explorer.page.mouse.down();
+  await explorer.page.mouse.move(day(20), box.y + 50, { steps: 5 });
+  const moving = `date BETWEEN '2026-09-11' AND '2026-09-21'`;
+  await explorer.rows(await count(moving));
+  assert.deepEqual(await listed('temporality'), await counted('temporality', moving));
+  // The rows follow when the button is released.
+  assert.equal(await explorer.page.locator('.ms-chip').count(), 0);
+  await explorer.page.mouse.move(day(30), box.y + 50, { steps: 5 });
+  await explorer.page.mouse.up();
+  const range = `date BETWEEN '2026-09-11' AND '2026-10-01'`;
+  await explorer.rows(await count(range));
+  await explorer.page.waitForSelector('.ms-chip:has-text("date from 2026-09-11 to 2026-10-01")');
+  await shot('brushed-light');
+  // An edge can be taken.
+  await explorer.page.mouse.move(box.x + 44 + ((box.width - 44) * 31) / 80, box.y + 50);
+  await explorer.page.mouse.down();
+  await explorer.page.mouse.move(day(40), box.y + 50, { steps: 3 });
+  await explorer.page.mouse.up();
+  await explorer.rows(await count(`date BETWEEN '2026-09-11' AND '2026-10-11'`));
+  await plot.focus();
+  await explorer.page.keyboard.press('Escape');
+  await explorer.rows(whole);
+  await explorer.page.keyboard.press('Home');
+  await explorer.page.keyboard.press('ArrowRight');
+  await explorer.page.keyboard.down('Shift');
+  await explorer.page.keyboard.press('ArrowRight');
+  await explorer.page.keyboard.press('ArrowRight');
+  await explorer.page.keyboard.up('Shift');
+  await explorer.rows(await count(`date BETWEEN '2026-09-02' AND '2026-09-04'`));
+  assert.match(
+    (await plot.getAttribute('aria-valuetext')) ?? '',
+    /^2026-09-04 · \d+ rows?.*selected from 2026-09-02 to 2026-09-04$/,
+  );
+});
+
+test('bars are days, weeks or months, stacked by the facet of choice', async () => {
+  await explorer.page.selectOption('label:has-text("Bars") select', 'month');
+  await explorer.page.selectOption('label:has-text("Stack by") select', { label: 'role' });
+  await explorer.page.waitForSelector('.ms-x-facet:has-text("role") .ms-x-dot:visible');
+  const { table } = await explorer.run(
+    `SELECT count(DISTINCT (date_trunc('month', date), CASE WHEN place <= 5 THEN role END)) FROM (${text})
+     JOIN (SELECT role, row_number() OVER (ORDER BY count(*) DESC, role) AS place FROM (${text}) GROUP BY role) USING (role)`,
+  );
+  const marks = explorer.page.locator('.ms-x-mark');
+  assert.equal(await marks.count(), Number(table?.rows[0]?.[0]));
+  await undo();
+  await undo();
+});
+
+test('a text is searched in names, and marked where it is', async () => {
+  await explorer.page.fill('.ms-x-search', 'PRODUCT');
+  const searched =
+    'event_name, company, factuality, temporality, role, country, industry, supersector, sector, subsector, city';
+  await explorer.rows(await count(`concat_ws(chr(10), ${searched}) ILIKE '%product%'`));
+  await explorer.page.waitForFunction(() => (CSS.highlights.get('ms-found')?.size ?? 0) > 10);
+  const marked = await explorer.page.evaluate(() =>
+    [...(CSS.highlights.get('ms-found') ?? [])].map(range => String(range).toLowerCase()),
+  );
+  assert.deepEqual([...new Set(marked)], ['product']);
+  await shot('search-light');
+  await explorer.page.fill('.ms-x-search', '');
+  await explorer.rows(whole);
+});
+
+test('more values of a facet are listed, and searched', async () => {
+  await facet('company').locator('text=/more$/').click();
+  await explorer.page.waitForFunction(
+    () => document.querySelectorAll('.ms-x-facet:nth-child(2) .ms-x-value').length === 36,
+  );
+  await facet('company').locator('input').fill('labs');
+  const { table } = await explorer.run(
+    `SELECT count(DISTINCT company) FROM (${text}) WHERE company ILIKE '%labs%'`,
+  );
+  await explorer.page.waitForFunction(
+    n => document.querySelectorAll('.ms-x-facet:nth-child(2) .ms-x-value').length === n,
+    Number(table?.rows[0]?.[0]),
+  );
+  await facet('company').locator('text=Fewer').click();
+});
+
+test('the grid sorts and filters with the facets, and Open as Cell returns its rows', async () => {
+  await value('factuality', 'probable').click();
+  await explorer.rows(await count(`factuality = 'probable'`));
+  await explorer.page.click('.ms-header [role=columnheader]:has-text("company")');
+  await explorer.page.waitForSelector('[aria-sort="ascending"]');
+  explorer.orders.length = 0;
+  await explorer.page.click('text=Open as Cell');
+  await explorer.page.click('[aria-label="Copy as SQL"]');
+  const [cell, copy] = explorer.orders;
+  assert.ok(cell?.type === 'writeSql' && copy?.type === 'writeSql');
+  assert.deepEqual([cell.target, copy.target], ['cell', 'clipboard']);
+  const { table } = explorer.outcome;
+  const sql = exploredCell({ text, columns: table?.columns ?? [] }, cell.arrangement);
+  assert.equal(sql, `${text}\nWHERE factuality = 'probable'\nORDER BY company ASC NULLS LAST`);
+  const { table: same } = await explorer.run(sql);
+  const drawn = await explorer.page.locator('.ms-row[aria-rowindex="2"]').innerText();
+  assert.equal(same?.rowCount, await count(`factuality = 'probable'`));
+  assert.match(drawn, new RegExp(String(same?.rows[0]?.[5])));
+});
+
+test('if nothing is found, the filters are named without which there is something', async () => {
+  await value('factuality', 'probable').click();
+  await explorer.rows(await count(`factuality = 'probable'`));
+  await explorer.page.fill('.ms-x-search', 'no such text');
+  await explorer.rows(0);
+  const advice = explorer.page.locator('.ms-x-nothing');
+  assert.match(await advice.innerText(), /Remove: contains “no such text” +\d+ rows/);
+  await shot('nothing-light');
+  await advice.locator('text=/^Remove/').click();
+  await explorer.rows(await count(`factuality = 'probable'`));
+  assert.ok(await explorer.page.locator('.ms-x-rows').isVisible());
+});
+
+test('the state is kept for the next page of the tab, without rows', async () => {
+  await value('temporality', 'future').click();
+  await explorer.rows(await count(`temporality = 'future'`));
+  const kept = await explorer.page.evaluate(() => JSON.stringify(window.tab.state));
+  assert.match(kept, /"values":\["future"\]/);
+  assert.ok(kept.length < 500, kept);
+  await explorer.hear({
+    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
+    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
+  });
+  await explorer.rows(await count(`temporality = 'future'`));
+  await chips('temporality is future');
+});
+
+test('axe finds nothing serious in any theme', async () => {
+  await value('temporality', 'past').click({ modifiers: ['Alt'] });
+  await value('role', 'Target').click();
+  await explorer.rows(await count(`temporality <> 'past' AND role = 'Target'`));
+  await explorer.page.evaluate(
+    readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+  );
+  for (const theme of Object.values(themes)) {
+    await explorer.theme(theme);
+    const { violations } = await explorer.page.evaluate(() =>
+      (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    );
+    const serious = violations.filter(
+      ({ impact }) => impact === 'serious' || impact === 'critical',
+    );
+    assert.deepEqual(
+      serious.map(({ id, nodes }) => [theme.kind, id, nodes.map(({ html }) => html)]),
+      [],
+    );
+  }
+  await explorer.theme(themes.light);
+});
+
+test('in a narrow window nothing overlaps', async () => {
+  await explorer.page.setViewportSize({ width: 800, height: 600 });
+  await value('role', 'Target').click();
+  await explorer.rows(await count(`role = 'Target'`));
+  await shot('narrow-light');
+  const isInside = await explorer.page.evaluate(() =>
+    [...document.querySelectorAll('.ms-x-bar > *, .ms-x-timeline-head > *, .ms-table')].every(
+      part => part.getBoundingClientRect().right <= 800,
+    ),
+  );
+  assert.ok(isInside);
+  await explorer.page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('without its session the explorer stays as it is, and says so', async () => {
+  await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
+  await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');
+  assert.ok(await facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
+  await shot('ended-light');
+});

@@ -1,0 +1,194 @@
+/** The explorer's tab in Chromium, over a kernel that ran a cell on the sandbox. */
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
+import { CancellationSource } from '../../../src/core/base/cancellation';
+import { errorMessage } from '../../../src/core/base/errorMessage';
+import { dayOfPlainDate } from '../../../src/core/base/plainDate';
+import { createServiceClient } from '../../../src/core/client/client';
+import type { CellOutcome } from '../../../src/core/protocol/outcome';
+import type { QuestionParams, Questions } from '../../../src/core/protocol/questions';
+import {
+  readRendererMessage,
+  type RendererMessage,
+} from '../../../src/core/protocol/rendererMessage';
+import { answerOf } from '../../../src/io/askAnswer';
+import { systemClock } from '../../../src/io/systemClock';
+import { Session } from '../../../src/kernel/session/session';
+import { createInProcessTransport, sandboxConnectionUrls } from '../../../src/sandbox/sandbox';
+import { sandboxWith, today } from '../../sandbox/asking';
+import { kernelOptions } from '../../support/kernelOptions';
+import { themes, type Theme } from './themes';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'";
+const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>explorer</title></head>
+<body class="ms-tab"><script type="module" src="/page/tab.js"></script></body></html>`;
+const connection = { name: 'sandbox', ...sandboxConnectionUrls, synthetic: true };
+const msPerDay = 86_400_000;
+
+/** A question that the kernel answers. */
+interface KernelQuestion {
+  readonly name: keyof Questions;
+  readonly params: QuestionParams<keyof Questions>;
+}
+
+export class ExplorerPage {
+  /** Messages that the host would carry out, without questions. */
+  readonly orders: RendererMessage[] = [];
+  private readonly asking = new Map<number, CancellationSource>();
+
+  private constructor(
+    readonly page: Page,
+    readonly session: Session,
+    readonly outcome: CellOutcome,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  /** Runs a cell on the sandbox of 2026-11-20, and explores its result. */
+  static async open(text: string): Promise<ExplorerPage> {
+    const pages = process.env['SIGNALS_VIEW_PAGE'];
+    assert.ok(pages, 'scripts/viewTests.mjs builds the page and runs these tests');
+    const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-explorer-'));
+    const transport = createInProcessTransport(sandboxWith());
+    const client = createServiceClient({ connection, transport, clock: systemClock });
+    const session = await Session.open(
+      { spillDirectory: folder, ...kernelOptions, maxRows: 5_000_000 },
+      (request, cancellation) => answerOf(client.ask(request, cancellation)),
+      { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
+    );
+    const outcome = await runText(session, text);
+    const server = await serve(pages);
+    const browser = await launchHeadlessShell();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const explorer = new ExplorerPage(page, session, outcome, async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      session.close();
+      await rm(folder, { recursive: true });
+    });
+    await page.exposeFunction('tabReceives', (message: unknown) => explorer.receive(message));
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/?script=explorerTab`);
+    await explorer.theme(themes.light);
+    return explorer;
+  }
+
+  run(text: string): Promise<CellOutcome> {
+    return runText(this.session, text);
+  }
+
+  async theme({ kind, variables }: Theme): Promise<void> {
+    await this.page.evaluate(
+      given => {
+        document.body.dataset['vscodeThemeKind'] = given.kind;
+        document.body.style.background = 'var(--vscode-editor-background)';
+        for (const [name, value] of Object.entries(given.variables)) {
+          document.documentElement.style.setProperty(name, value);
+        }
+      },
+      { kind, variables },
+    );
+  }
+
+  /** Anything that the host could send. */
+  async hear(message: unknown): Promise<void> {
+    await this.page.evaluate(told => window.postMessage(told, '*'), message);
+  }
+
+  /** Waits until this many rows are counted and shown. */
+  async rows(count: number): Promise<void> {
+    await this.page.waitForSelector(`.ms-x-body[data-ms-rows="${count}"]`);
+  }
+
+  /** Fails where something was refused by the policy or thrown while the page was open. */
+  async close(): Promise<void> {
+    const trouble = await this.page.evaluate(() => [
+      ...window.tab.violations,
+      ...window.tab.failures,
+    ]);
+    await this.end();
+    assert.deepEqual(trouble, []);
+  }
+
+  private async receive(message: unknown): Promise<void> {
+    if ((message as { type?: unknown }).type === 'ready') {
+      const { table, provenance, copyright, notes } = this.outcome;
+      const output = {
+        version: 1,
+        table,
+        chart: null,
+        notes,
+        copyright,
+        provenance,
+        restored: false,
+      };
+      const place = { notebook: 'file:///a.signals', cell: 0, text: '' };
+      await this.hear({ type: 'result', output, place, shown: null });
+      return;
+    }
+    const read = readRendererMessage(message);
+    if (read?.type === 'ask') {
+      await this.answer(read);
+    } else if (read?.type === 'cancel') {
+      this.asking.get(read.requestId)?.cancel();
+    } else if (read) {
+      this.orders.push(read);
+    }
+  }
+
+  private async answer({
+    requestId,
+    question,
+  }: Extract<RendererMessage, { type: 'ask' }>): Promise<void> {
+    const cancellation = new CancellationSource();
+    this.asking.set(requestId, cancellation);
+    try {
+      const { name, params } = question as KernelQuestion;
+      const value = await this.session.ask(name, params, cancellation);
+      await this.hear({ type: 'answer', requestId, answer: { name, value } });
+    } catch (error) {
+      await this.hear({ type: 'failed', requestId, message: errorMessage(error) });
+    }
+  }
+}
+
+async function runText(session: Session, text: string): Promise<CellOutcome> {
+  const cancellation = new CancellationSource();
+  const outcome = await session.runCell(
+    {
+      ...{ language: 'signals-sql', text, useCache: true, allowWriting: false, portfolios: {} },
+      connection: { name: 'sandbox', synthetic: true, epoch: '1' },
+      ...{ firstPageRows: 100, nestedAsText: true },
+    },
+    cancellation,
+    () => undefined,
+  );
+  assert.equal(outcome.error, null, text);
+  return outcome;
+}
+
+async function serve(folder: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://page').pathname;
+    if (name === '/') {
+      const headers = { 'Content-Security-Policy': POLICY, 'Content-Type': 'text/html' };
+      response.writeHead(200, headers).end(HTML);
+    } else {
+      readFile(path.join(folder, name)).then(
+        bytes => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
