@@ -204,7 +204,7 @@ test('total, facets, timeline, page and cell of any filters are those of plain S
         await kernel.session.ask('drop', { resultId });
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 

@@ -99,7 +99,7 @@ export function dayCountsSql(
 
 /** @returns The condition that a day can be written as a plain date. */
 export function isWritten(day: string): string {
-  return `${day} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'`;
+  return `${day} BETWEEN DATE '0101-01-01' AND DATE '9999-12-31'`;
 }
 
 /** The place of a value in the stack; other values have the place after the last. */

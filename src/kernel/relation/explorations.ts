@@ -343,15 +343,19 @@ function namedValues(filters: readonly ColumnFilter[], column: number): (string 
   return [...new Set(values)];
 }
 
-/** The values that are selected, otherwise the most frequent ones that are not excluded. */
+/**
+ * The values that are selected, otherwise the most frequent ones that are not excluded: of all days, as the timeline
+ * shows them.
+ */
 async function stackOf(
   connection: DuckDBConnection,
   asked: Asked,
   column: number,
 ): Promise<TimelineStack> {
-  const { filters } = asked.params;
+  const filters = filtersBeside(asked.params.filters, asked.copy.explored.time?.column ?? -1);
   const question = { column, limit: 2 * mostStacked, search: '' };
-  const { values } = await facetCounts(connection, asked, question);
+  const ofAllDays = { ...asked, params: { ...asked.params, filters } };
+  const { values } = await facetCounts(connection, ofAllDays, question);
   const selected = filters.find(filter => filter.kind === 'values' && filter.column === column);
   const excluded = filters.find(filter => filter.kind === 'exclude' && filter.column === column);
   const isShown = (text: string | null): boolean =>
