@@ -125,19 +125,28 @@ async function rowsOf(text: string): Promise<unknown[][]> {
 
 function asked(resultId: string, filters: readonly ColumnFilter[]): ExploreParams {
   return {
-    ...{ resultId, filters, unit: 'day', stack: null },
+    ...{ resultId, filters, timeline: { unit: 'day', stack: null } },
     facets: facets.map(column => ({ column, limit: 100, search: '' })),
   };
+}
+
+interface Explored {
+  readonly filters: readonly ColumnFilter[];
+  readonly unit: TimelineUnit;
+  readonly stack: number | null;
 }
 
 /** Compares what the explorer answers with plain SQL over the same rows. */
 async function checkExplored(
   resultId: string,
   source: string,
-  { filters, unit, stack }: Pick<ExploreParams, 'filters' | 'unit' | 'stack'>,
+  { filters, unit, stack }: Explored,
 ): Promise<void> {
   const { session } = kernel;
-  const answer = await session.ask('explore', { ...asked(resultId, filters), unit, stack });
+  const answer = await session.ask('explore', {
+    ...asked(resultId, filters),
+    timeline: { unit, stack },
+  });
   const about = JSON.stringify({ filters, unit, stack });
   const [[total] = []] = await rowsOf(`SELECT count(*) FROM (${source}) WHERE ${where(filters)}`);
   assert.equal(answer.rowCount, total, about);
@@ -214,6 +223,27 @@ async function explored(text: string) {
   const resultId = table?.id ?? '';
   return { resultId, facts: await kernel.session.ask('explored', { resultId }) };
 }
+
+test('a copy numbers its rows as the relation does, in many blocks too', async () => {
+  const source = `SELECT i, 'e' || hash(i) % 50 AS e FROM range(400000) AS r(i)`;
+  const { resultId } = await explored(source);
+  const filters: ColumnFilter[] = [{ kind: 'values', column: 1, values: ['e7'] }];
+  const arrangement = { filters, sort: [] };
+  const page = await kernel.session.ask('page', { resultId, offset: 7000, limit: 50, arrangement });
+  const expected = await rowsOf(`FROM (${source}) WHERE e = 'e7' ORDER BY i LIMIT 50 OFFSET 7000`);
+  assert.equal(expected.length, 50);
+  assert.deepEqual(page.rows, expected);
+});
+
+test('without its timeline, which does not change while a range moves, the rest is answered', async () => {
+  const { resultId } = await explored(`SELECT DATE '2026-01-01' AS day, 'a' AS e`);
+  const answer = await kernel.session.ask('explore', {
+    ...asked(resultId, []),
+    timeline: null,
+    facets: [],
+  });
+  assert.deepEqual([answer.rowCount, answer.timeline], [1, null]);
+});
 
 test('columns with few values are facets, the first date makes the timeline', async () => {
   const { facts } = await explored(

@@ -42,27 +42,34 @@ export function facetCountsSql(
   return `SELECT ${name} AS value, count(*) AS n FROM ${rows.table} WHERE ${where} GROUP BY ${name}`;
 }
 
+/** The values of a column that are listed. */
+export interface ListedValues {
+  /** A query with `value` and `n`, each value once. */
+  readonly counts: string;
+  readonly question: FacetQuestion;
+  /** Values that are listed however few rows have them. */
+  readonly named: readonly (string | null)[];
+}
+
 /**
- * @param counts A query with `value` and `n`.
- * @param named Values that are listed however few rows have them.
- * @returns A query with `text`, `n` and how many values there are.
+ * @returns One query for all facets, which costs less than one each: the place of the facet, `text`, `n`, and how many
+ * values it has; by facet, the most frequent value first.
  */
-export function listedValuesSql(
-  counts: string,
-  { limit, search }: FacetQuestion,
-  named: readonly (string | null)[],
-): string {
-  const sought = search === '' ? '' : `WHERE contains(lower(text), lower(${textLiteral(search)}))`;
-  const texts = named.filter(text => text !== null).map(textLiteral);
-  const isNamed = [
-    ...(texts.length === 0 ? [] : [`text IN (${texts.join(', ')})`]),
-    ...(named.includes(null) ? ['text IS NULL'] : []),
-  ];
-  const kept = [`place <= ${limit}`, ...isNamed].join(' OR ');
-  return `WITH counted AS (SELECT CAST(value AS VARCHAR) AS text, CAST(sum(n) AS BIGINT) AS n FROM (${counts}) GROUP BY text),
-    listed AS (SELECT text, n, row_number() OVER (ORDER BY n DESC, text NULLS LAST) AS place, count(*) OVER () AS value_count
-      FROM counted ${sought})
-    SELECT text, n, value_count FROM listed WHERE ${kept} ORDER BY place`;
+export function listedValuesSql(facets: readonly ListedValues[]): string {
+  const parts = facets.map(({ counts, question: { limit, search }, named }, facet) => {
+    const sought =
+      search === '' ? '' : `WHERE contains(lower(text), lower(${textLiteral(search)}))`;
+    const texts = named.filter(text => text !== null).map(textLiteral);
+    const isNamed = [
+      ...(texts.length === 0 ? [] : [`text IN (${texts.join(', ')})`]),
+      ...(named.includes(null) ? ['text IS NULL'] : []),
+    ];
+    const kept = [`place <= ${limit}`, ...isNamed].join(' OR ');
+    return `SELECT ${facet} AS facet, text, n, value_count, place FROM (
+      SELECT text, n, row_number() OVER (ORDER BY n DESC, text NULLS LAST) AS place, count(*) OVER () AS value_count
+      FROM (SELECT CAST(value AS VARCHAR) AS text, n FROM (${counts})) ${sought}) WHERE ${kept}`;
+  });
+  return `SELECT facet, text, n, value_count FROM (${parts.join(' UNION ALL ')}) ORDER BY facet, place`;
 }
 
 /**

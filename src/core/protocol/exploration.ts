@@ -61,9 +61,14 @@ export type FacetQuestion = Described<typeof facetQuestion>;
 export const exploreParams = v.object({
   resultId,
   filters: filtersShape,
-  unit: v.picklist(timelineUnits),
-  /** The facet by which the timeline is stacked; null: not stacked. */
-  stack: v.nullable(columnPlace),
+  /** Null: it is not asked for, as it does not change while its range moves. */
+  timeline: v.nullable(
+    v.object({
+      unit: v.picklist(timelineUnits),
+      /** The facet by which it is stacked; null: not stacked. */
+      stack: v.nullable(columnPlace),
+    }),
+  ),
   facets: list(facetQuestion, maxFacets),
 });
 
@@ -91,7 +96,7 @@ export type TimelineBar = Described<typeof bar>;
 export const explorationShape = v.object({
   /** Rows that match all filters. */
   rowCount: count,
-  /** Rows under the filters of other columns than the timeline's; null if there is no timeline. Empty bars are left out. */
+  /** Rows under the filters of other columns than the timeline's; null if there is none, or it was not asked for. Empty bars are left out. */
   timeline: v.nullable(v.object({ bars: list(bar, mostBars), stack: v.nullable(stackShape) })),
   /** Each under the filters of the other columns. */
   facets: list(facetCounts, maxFacets),

@@ -178,7 +178,7 @@ export class Explorations {
   }
 
   private async make(connection: DuckDBConnection, relation: Relation): Promise<Copy> {
-    const { columns, table: source, rowId } = relation;
+    const { columns, table: source } = relation;
     const distinct = await distinctCounts(connection, relation);
     const time = timeColumn(columns);
     const facets = [...distinct].filter(([, count]) => count <= MOST_VALUES);
@@ -209,9 +209,7 @@ export class Explorations {
         parts.push(`CAST(${written} AS ${made}) AS ${written}`);
       }
       const list = parts.length === 0 ? 'true AS no_column' : parts.join(', ');
-      await connection.run(
-        `CREATE TABLE ${table} AS SELECT ${list} FROM ${source} ORDER BY ${rowId}`,
-      );
+      await connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${source}`);
       const range = time === undefined ? null : await daysOf(connection, relation, time, table);
       const ordered = facets.toSorted(byMeaning(columns)).slice(0, MOST_FACETS);
       return {
@@ -269,36 +267,36 @@ interface Asked {
 }
 
 async function answer(connection: DuckDBConnection, asked: Asked): Promise<Exploration> {
-  const { copy, rows, params } = asked;
-  const { filters, unit } = params;
-  const time = copy.explored.time?.column;
-  const facets: FacetCounts[] = [];
-  for (const question of params.facets) {
-    facets.push(await facetCounts(connection, asked, question));
-  }
+  const facets = await facetCounts(connection, asked, asked.params.facets);
   const rowCount = await countOf(connection, asked);
-  const stack = params.stack === null ? null : await stackOf(connection, asked, params.stack);
-  const parts = (stack?.values.length ?? 0) + 1;
-  const bars = new Map<string, number[]>();
-  if (time !== undefined) {
-    for (const [bar, part, n] of await read(
-      connection,
-      timelineSql(rows, filters, { time, unit, stack }),
-    )) {
-      const counts = bars.get(String(bar)) ?? Array.from({ length: parts }, () => 0);
-      counts[Number(part)] = Number(n);
-      bars.set(String(bar), counts);
-    }
-  }
   return {
     rowCount,
-    timeline:
-      time === undefined
-        ? null
-        : { bars: [...bars].map(([day, counts]) => ({ day, counts })), stack },
+    timeline: await timelineOf(connection, asked),
     facets,
     without: rowCount > 0 ? [] : await countsWithout(connection, asked),
   };
+}
+
+async function timelineOf(
+  connection: DuckDBConnection,
+  asked: Asked,
+): Promise<Exploration['timeline']> {
+  const { copy, rows, params } = asked;
+  const time = copy.explored.time?.column;
+  if (time === undefined || params.timeline === null) {
+    return null;
+  }
+  const { unit, stack: column } = params.timeline;
+  const stack = column === null ? null : await stackOf(connection, asked, column);
+  const parts = (stack?.values.length ?? 0) + 1;
+  const bars = new Map<string, number[]>();
+  const sql = timelineSql(rows, params.filters, { time, unit, stack });
+  for (const [bar, part, n] of await read(connection, sql)) {
+    const counts = bars.get(String(bar)) ?? Array.from({ length: parts }, () => 0);
+    counts[Number(part)] = Number(n);
+    bars.set(String(bar), counts);
+  }
+  return { bars: [...bars].map(([day, counts]) => ({ day, counts })), stack };
 }
 
 async function countOf(connection: DuckDBConnection, { copy, rows, params }: Asked) {
@@ -309,28 +307,36 @@ async function countOf(connection: DuckDBConnection, { copy, rows, params }: Ask
 
 async function facetCounts(
   connection: DuckDBConnection,
-  { copy, rows, params }: Asked,
-  question: FacetQuestion,
-): Promise<FacetCounts> {
-  const { column } = question;
-  const { filters } = params;
-  const counts = cubeOf(copy, filters, column) ?? facetCountsSql(rows, filters, column);
-  const named = namedValues(filters, column);
-  const found = await read(connection, listedValuesSql(counts, question, named));
-  const values = found.map(([text, n]) => ({
-    text: text === null ? null : String(text),
-    count: Number(n),
+  { copy, rows, params: { filters } }: Asked,
+  questions: readonly FacetQuestion[],
+): Promise<FacetCounts[]> {
+  if (questions.length === 0) {
+    return [];
+  }
+  const facets = questions.map(question => ({
+    question,
+    counts:
+      cubeOf(copy, filters, question.column) ?? facetCountsSql(rows, filters, question.column),
+    named: namedValues(filters, question.column),
   }));
-  const listed = new Set(values.map(({ text }) => text));
-  const sought = question.search.toLowerCase();
-  const absent = named.filter(
-    text => !listed.has(text) && (text ?? '').toLowerCase().includes(sought),
-  );
-  return {
-    column,
-    values: [...values, ...absent.map(text => ({ text, count: 0 }))],
-    valueCount: Number(found[0]?.[2] ?? 0) + absent.length,
-  };
+  const found = await read(connection, listedValuesSql(facets));
+  return facets.map(({ question: { column, search }, named }, facet) => {
+    const own = found.filter(([of]) => Number(of) === facet);
+    const values = own.map(([, text, n]) => ({
+      text: text === null ? null : String(text),
+      count: Number(n),
+    }));
+    const listed = new Set(values.map(({ text }) => text));
+    const sought = search.toLowerCase();
+    const absent = named.filter(
+      text => !listed.has(text) && (text ?? '').toLowerCase().includes(sought),
+    );
+    return {
+      column,
+      values: [...values, ...absent.map(text => ({ text, count: 0 }))],
+      valueCount: Number(own[0]?.[3] ?? 0) + absent.length,
+    };
+  });
 }
 
 /** The values that filters of a column select or exclude, each once. */
@@ -355,7 +361,7 @@ async function stackOf(
   const filters = filtersBeside(asked.params.filters, asked.copy.explored.time?.column ?? -1);
   const question = { column, limit: 2 * mostStacked, search: '' };
   const ofAllDays = { ...asked, params: { ...asked.params, filters } };
-  const { values } = await facetCounts(connection, ofAllDays, question);
+  const [{ values } = { values: [] }] = await facetCounts(connection, ofAllDays, [question]);
   const selected = filters.find(filter => filter.kind === 'values' && filter.column === column);
   const excluded = filters.find(filter => filter.kind === 'exclude' && filter.column === column);
   const isShown = (text: string | null): boolean =>

@@ -316,8 +316,9 @@ export class ExplorerView {
     while (this.moved && column !== undefined && !signal.aborted) {
       const { moved } = this;
       const filters = brushed(this.state.filters, column, moved.range);
+      const question = { ...this.question(filters), timeline: null };
       try {
-        const answer = await this.where.channel.ask('explore', this.question(filters), signal);
+        const answer = await this.where.channel.ask('explore', question, signal);
         if (this.isMoving) {
           this.paint(answer, filters);
         }
@@ -336,8 +337,7 @@ export class ExplorerView {
     return {
       resultId: this.output.table.id,
       filters,
-      unit: this.unit,
-      stack: this.state.stack,
+      timeline: { unit: this.unit, stack: this.state.stack },
       facets: this.facets.questions,
     };
   }
@@ -387,7 +387,9 @@ export class ExplorerView {
   private paint(answer: Exploration, filters: readonly ColumnFilter[]): void {
     const { rowCount, timeline } = answer;
     const all = this.output.table.rowCount;
-    this.colours.follow(timeline?.stack ?? null);
+    if (timeline) {
+      this.colours.follow(timeline.stack);
+    }
     this.count.textContent =
       rowCount === all ? rowsText(all) : `${groupedInteger(rowCount)} of ${rowsText(all)}`;
     this.facets.paint(answer.facets);

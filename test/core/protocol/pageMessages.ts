@@ -24,7 +24,7 @@ export const pageQuestions = {
   mark: { resultId, rows: [0, 3], limit: 100 },
   explored: { resultId },
   explore: {
-    ...{ resultId, filters: [filter], unit: 'week', stack: 2 },
+    ...{ resultId, filters: [filter], timeline: { unit: 'week', stack: 2 } },
     facets: [{ column: 2, limit: 8, search: '' }],
   },
   brush: { resultId, filters: [filter], facets: [2, 3] },
@@ -147,8 +147,11 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
   explore: {
     resultId: wrongIds,
     filters: [undefined, ...wrongFilters],
-    unit: [undefined, null, 'decade', 1],
-    stack: [undefined, '0', -1, 100_000],
+    timeline: [
+      ...[undefined, {}, 'week', { unit: 'week' }, { stack: 2 }],
+      ...[null, 'decade', 1].map(unit => ({ unit, stack: 2 })),
+      ...['0', -1, 100_000].map(stack => ({ unit: 'week', stack })),
+    ],
     facets: [
       ...[undefined, null, {}, Array(65).fill({ column: 2, limit: 8, search: '' })],
       ...wrongPlaces.map(column => [{ column, limit: 8, search: '' }]),
