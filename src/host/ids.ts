@@ -46,6 +46,7 @@ export const commands = {
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',
   exploreResult: 'signals.exploreResult',
+  exploreEvents: 'signals.exploreEvents',
   collapseInput: 'signals.collapseInput',
   expandInput: 'signals.expandInput',
   showResultsOnly: 'signals.showResultsOnly',

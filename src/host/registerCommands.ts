@@ -8,6 +8,7 @@ import type { Connection } from '../core/client/serviceClient';
 import type { Connections } from './connection/connections';
 import type { Tokens } from './connection/tokens';
 import { forgetToken, setToken } from './connection/tokenCommands';
+import type { KnownPortfolios } from './portfolios/knownPortfolios';
 import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
@@ -68,6 +69,7 @@ import {
   type SessionParts,
 } from './sidebar/sessionCommands';
 import { copyField, eventsAround, scoreHistory, type PressedRows } from './sidebar/stockCommands';
+import { exploreEvents } from './tab/exploreEvents';
 import type { ResultTabs } from './tab/resultTabs';
 import type { WriteGrants } from './notebook/writeGrants';
 
@@ -79,6 +81,7 @@ interface CommandParts extends ParameterParts {
   readonly snapshots: Snapshots;
   readonly folding: CodeFolding;
   readonly companies: ConnectionCompanies;
+  readonly portfolios: KnownPortfolios;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
   readonly pages: RendererMessages;
@@ -136,6 +139,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),
     exploreResult: argument => tabs.explore(argument),
+    exploreEvents: () => exploreEvents(parts),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),

@@ -50,7 +50,7 @@ export async function actOnCompany(company: ActedOn, parts: FoundCompanyParts): 
 type Act = (
   company: ActedOn,
   parts: FoundCompanyParts & { readonly editor: vscode.TextEditor | undefined },
-) => Promise<void>;
+) => Promise<unknown>;
 
 const actions: Readonly<Record<CompanyAction, Act>> = {
   scoreHistory: company => insertIntoNotebook(scoreCell([company])),

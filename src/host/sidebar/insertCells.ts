@@ -7,20 +7,26 @@ import { insertBelow } from '../notebook/cellsBelow';
 import { executeIfTrusted } from '../notebook/executeCells';
 import { showNotebook } from '../notebook/newNotebook';
 
-/** Below the selected cell, as one step of undo. */
+/**
+ * Below the selected cell, as one step of undo.
+ *
+ * @returns The cell, after it ran.
+ */
 export async function insertIntoNotebook(
   text: string,
   notebook: vscode.NotebookDocument | undefined = activeNotebook(),
-): Promise<void> {
+): Promise<vscode.NotebookCell> {
   if (!notebook) {
     const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, languages.sql);
     const opened = await showNotebook(new vscode.NotebookData([cell]));
     await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
-    return;
+    return opened.cellAt(0);
   }
   const { selection } = editorOf(notebook) ?? {};
   const cell = notebook.cellAt(Math.max(0, (selection?.end ?? notebook.cellCount) - 1));
-  await executeIfTrusted(notebook, await insertBelow(cell, [{ text }]));
+  const range = await insertBelow(cell, [{ text }]);
+  await executeIfTrusted(notebook, range);
+  return notebook.cellAt(range.start);
 }
 
 /** @returns The editor that shows the notebook: the active one, if it does. */

@@ -92,6 +92,24 @@ for (const version of testedVersions) {
       );
     });
 
+    test('begins with companies and days, and says first how many requests they take', async () => {
+      await window.runCommand('Signals: Explore Events…');
+      await window.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'bearish_stocks' })
+        .click();
+      await window.page
+        .locator('.quick-input-list .monaco-list-row', {
+          hasText: '50 companies × 7 days: 2 requests',
+        })
+        .waitFor();
+      await window.screenshot(`explore-events-${version}`);
+      await window.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'Last 7 days' })
+        .click();
+      await window.page.locator('.tab', { hasText: 'cell 3 · Explorer' }).waitFor();
+      await window.runCommand('View: Close Editor');
+    });
+
     test('says that it is out of date when the kernel has been restarted', async () => {
       await window.runCommand('Signals: Restart Kernel');
       await tab.locator('.ms-banner', { hasText: 'has ended' }).waitFor();
