@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CancellationSource, CancelledError } from '../../src/core/base/cancellation';
 import { exploredCell } from '../../src/core/explorer/exploredCell';
 import type { ColumnFilter } from '../../src/core/protocol/arrangement';
 import type { ExploreParams, TimelineUnit } from '../../src/core/protocol/exploration';
@@ -233,6 +234,32 @@ test('a copy numbers its rows as the relation does, in many blocks too', async (
   const expected = await rowsOf(`FROM (${source}) WHERE e = 'e7' ORDER BY i LIMIT 50 OFFSET 7000`);
   assert.equal(expected.length, 50);
   assert.deepEqual(page.rows, expected);
+});
+
+test('a question that is cancelled ends, leaves nothing behind, and the next one is answered', async () => {
+  const source = `SELECT 'e' || hash(i) % 4000 AS e, 'f' || hash(i + 1) % 4000 AS f FROM range(3000000) AS r(i)`;
+  const { table } = await kernel.run(source);
+  const resultId = table?.id ?? '';
+  const made = `SELECT count(*) FROM duckdb_types() WHERE schema_name = 'signals_explorer'`;
+  const before = await rowsOf(made);
+  const stop = new CancellationSource();
+  const preparing = kernel.session.ask('explored', { resultId }, stop);
+  const ended = assert.rejects(preparing, CancelledError);
+  stop.cancel();
+  await ended;
+  assert.deepEqual(await rowsOf(made), before);
+  const later = new CancellationSource();
+  const facets = [0, 1].map(column => ({ column, limit: 1, search: '' }));
+  const question = { ...asked(resultId, []), facets };
+  const [older, newer] = [
+    kernel.session.ask('explore', question, later),
+    kernel.session.ask('explore', { ...question, facets: [] }),
+  ];
+  const stopped = assert.rejects(older, CancelledError);
+  later.cancel();
+  await stopped;
+  assert.equal((await newer).rowCount, 3_000_000);
+  await kernel.session.ask('drop', { resultId });
 });
 
 test('without its timeline, which does not change while a range moves, the rest is answered', async () => {

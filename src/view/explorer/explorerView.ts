@@ -181,6 +181,7 @@ export class ExplorerView {
         [
           this.back,
           this.forward,
+          toolButton('export', 'Export rows…', () => this.export()),
           toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
           button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
         ],
@@ -441,6 +442,11 @@ export class ExplorerView {
       ),
       button('Clear all filters', 'ms-link', () => this.filter([])),
     );
+  }
+
+  private export(): void {
+    const { arrangement, order } = this.grid.model;
+    this.where.channel.exportResult(this.output.table.id, { arrangement, columns: order });
   }
 
   private writeSql(target: 'cell' | 'clipboard'): void {

@@ -65,7 +65,9 @@ export function filterDialog(
     }
     const { chosen: kept } = list;
     const own = kept.length === 0 ? [] : [valuesFilter(column.source, kept)];
-    onApply([...form.read(), ...own]);
+    // The form has no field for what an explorer leaves out.
+    const excluded = filters.filter(({ kind }) => kind === 'exclude');
+    onApply([...form.read(), ...own, ...excluded]);
   });
   return { node, showFacts: () => void summary.load(), end: () => list.end() };
 }

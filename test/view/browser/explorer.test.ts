@@ -231,9 +231,12 @@ test('the grid sorts and filters with the facets, and Open as Cell returns its r
   explorer.orders.length = 0;
   await explorer.page.click('text=Open as Cell');
   await explorer.page.click('[aria-label="Copy as SQL"]');
-  const [cell, copy] = explorer.orders;
+  await explorer.page.click('[aria-label="Export rows…"]');
+  const [cell, copy, file] = explorer.orders;
   assert.ok(cell?.type === 'writeSql' && copy?.type === 'writeSql');
   assert.deepEqual([cell.target, copy.target], ['cell', 'clipboard']);
+  assert.ok(file?.type === 'export');
+  assert.deepEqual(file.shown?.arrangement, cell.arrangement);
   const { table } = explorer.outcome;
   const sql = exploredCell({ text, columns: table?.columns ?? [] }, cell.arrangement);
   assert.equal(sql, `${text}\nWHERE factuality = 'probable'\nORDER BY company ASC NULLS LAST`);
