@@ -289,6 +289,24 @@ test('columns with few values are facets, the first date makes the timeline', as
   });
 });
 
+test('a column that has few values only in its first rows is no facet, and is filtered all the same', async () => {
+  const { resultId, facts } = await explored(
+    `SELECT 'e' || CASE WHEN i < 250000 THEN i % 5 ELSE i END AS e, 'f' || i % 2 AS f FROM range(300000) AS r(i)`,
+  );
+  assert.deepEqual(facts.facets, [{ column: 1, distinctCount: 2 }]);
+  const filters: ColumnFilter[] = [{ kind: 'values', column: 0, values: ['e270001', 'e1'] }];
+  const answer = await kernel.session.ask('explore', { ...asked(resultId, filters), facets: [] });
+  assert.equal(answer.rowCount, 50_001);
+  const arrangement = { filters, sort: [] };
+  const page = await kernel.session.ask('page', {
+    resultId,
+    offset: 50_000,
+    limit: 5,
+    arrangement,
+  });
+  assert.deepEqual(page, { rows: [['e270001', 'f1']], rowCount: 50_001 });
+});
+
 test('a relation without dates, rows or few values can be explored', async () => {
   const { resultId, facts } = await explored('SELECT i AS n FROM range(0) AS r(i)');
   assert.deepEqual(facts, { time: null, facets: [], searched: [] });

@@ -48,6 +48,8 @@ export const explorerSchema = 'signals_explorer';
 
 /** Texts with more different values are not enumerated, and not offered as a facet. */
 const MOST_VALUES = 5_000;
+/** Rows that tell whether a column can have few values. */
+const FIRST_ROWS = 200_000;
 /** Columns that are offered as facets and searched. */
 const MOST_FACETS = 24;
 /** Relations that are prepared at a time; the least recently used copy is dropped first. */
@@ -63,6 +65,21 @@ interface Copy {
   /** The tables of day × value, by column; null: days alone. All are of the same filters, `brushKey`. */
   readonly cubes: Map<number | null, string>;
   brushKey: string;
+}
+
+/** A column of the copy. */
+interface CopiedColumn {
+  readonly column: number;
+  readonly type: string;
+  /** How it is selected of the relation. */
+  readonly sql: string;
+  readonly distinctCount: number;
+}
+
+interface CopySource {
+  readonly relation: Relation;
+  readonly column: number;
+  readonly enums: string[];
 }
 
 export class Explorations {
@@ -179,49 +196,34 @@ export class Explorations {
 
   private async make(connection: DuckDBConnection, relation: Relation): Promise<Copy> {
     const { columns, table: source } = relation;
-    const distinct = await distinctCounts(connection, relation);
-    const time = timeColumn(columns);
-    const facets = [...distinct].filter(([, count]) => count <= MOST_VALUES);
-    const enums: string[] = [];
     const table = this.nextName('x');
-    const copied = new Map<number, string>();
+    const enums: string[] = [];
     try {
-      const parts: string[] = [];
-      if (time !== undefined) {
-        const name = quotedName(columnAt(columns, { column: time }).name);
-        copied.set(time, 'DATE');
-        parts.push(`CAST(${name} AS DATE) AS ${name}`);
+      const facets: CopiedColumn[] = [];
+      for (const column of await columnsWithFewValues(connection, relation)) {
+        const facet = await this.copiedColumn(connection, { relation, column, enums });
+        facets.push(...(facet ? [facet] : []));
       }
-      for (const [column] of facets) {
-        const { name, type } = columnAt(columns, { column });
-        const written = quotedName(name);
-        if (type !== 'VARCHAR') {
-          copied.set(column, type);
-          parts.push(written);
-          continue;
-        }
-        const made = this.nextName('e');
-        await connection.run(
-          `CREATE TYPE ${made} AS ENUM (SELECT DISTINCT ${written} FROM ${source} WHERE ${written} IS NOT NULL ORDER BY 1)`,
-        );
-        enums.push(made);
-        copied.set(column, 'ENUM()');
-        parts.push(`CAST(${written} AS ${made}) AS ${written}`);
-      }
-      const list = parts.length === 0 ? 'true AS no_column' : parts.join(', ');
+      const time = timeColumn(columns);
+      const name = quotedName(columns[time ?? -1]?.name ?? '');
+      const days =
+        time === undefined
+          ? []
+          : [{ column: time, type: 'DATE', sql: `CAST(${name} AS DATE) AS ${name}` }];
+      const copied = [...days, ...facets];
+      const list = copied.map(({ sql }) => sql).join(', ') || 'true AS no_column';
       await connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${source}`);
-      const range = time === undefined ? null : await daysOf(connection, relation, time, table);
       const ordered = facets.toSorted(byMeaning(columns)).slice(0, MOST_FACETS);
       return {
         explored: {
-          time: range,
+          time: time === undefined ? null : await daysOf(connection, relation, time, table),
           facets: ordered
-            .filter(([, count]) => count > 1)
-            .map(([column, distinctCount]) => ({ column, distinctCount })),
-          searched: ordered.map(([column]) => column),
+            .filter(({ distinctCount }) => distinctCount > 1)
+            .map(({ column, distinctCount }) => ({ column, distinctCount })),
+          searched: ordered.map(({ column }) => column),
         },
         table,
-        types: copied,
+        types: new Map(copied.map(({ column, type }) => [column, type])),
         enums,
         cubes: new Map(),
         brushKey: '',
@@ -231,6 +233,31 @@ export class Explorations {
       await this.dropTypes(enums);
       throw error;
     }
+  }
+
+  /** @returns Undefined if the column has too many values; a type that is made for it is added to `enums`. */
+  private async copiedColumn(
+    connection: DuckDBConnection,
+    { relation: { columns, table }, column, enums }: CopySource,
+  ): Promise<CopiedColumn | undefined> {
+    const { name, type } = columnAt(columns, { column });
+    const written = quotedName(name);
+    if (type !== 'VARCHAR') {
+      const count = `SELECT count(DISTINCT ${written}) FROM ${table}`;
+      const distinctCount = numberOf(await read(connection, count));
+      return distinctCount > MOST_VALUES
+        ? undefined
+        : { column, type, sql: written, distinctCount };
+    }
+    const made = this.nextName('e');
+    enums.push(made);
+    await connection.run(
+      `CREATE TYPE ${made} AS ENUM (SELECT DISTINCT ${written} FROM ${table} WHERE ${written} IS NOT NULL LIMIT ${MOST_VALUES + 1})`,
+    );
+    const size = await read(connection, `SELECT len(enum_range(NULL::${made}))`);
+    const distinctCount = numberOf(size);
+    const sql = `CAST(${written} AS ${made}) AS ${written}`;
+    return distinctCount > MOST_VALUES ? undefined : { column, type: 'ENUM()', sql, distinctCount };
   }
 
   private nextName(letter: string): string {
@@ -483,20 +510,23 @@ function matchKey(column: number, operator: TextOperator, text: string): string 
   return `${column} ${operator} ${text}`;
 }
 
-/** @returns How many values the columns have whose values may be counted, estimated. */
-async function distinctCounts(
+/** @returns The columns whose values may be few: in the first rows, they are. */
+async function columnsWithFewValues(
   connection: DuckDBConnection,
-  { columns, table }: Relation,
-): Promise<Map<number, number>> {
+  { columns, table, rowId }: Relation,
+): Promise<number[]> {
   const counted = columns.flatMap(({ name, type }, column) =>
     isTextType(type) || type === 'BOOLEAN' ? [{ column, name: quotedName(name) }] : [],
   );
   if (counted.length === 0) {
-    return new Map();
+    return [];
   }
   const list = counted.map(({ name }) => `approx_count_distinct(${name})`).join(', ');
-  const [counts = []] = await read(connection, `SELECT ${list} FROM ${table}`);
-  return new Map(counted.map(({ column }, index) => [column, Number(counts[index])]));
+  const first = `SELECT ${list} FROM ${table} WHERE ${rowId} < ${FIRST_ROWS}`;
+  const [counts = []] = await read(connection, first);
+  return counted
+    .filter((_, index) => Number(counts[index]) <= MOST_VALUES)
+    .map(({ column }) => column);
 }
 
 async function daysOf(
@@ -535,13 +565,13 @@ const telling = [
 const keys = ['event_id', 'entity', 'ticker', 'isin', 'vendor_id'];
 
 function byMeaning(columns: Relation['columns']) {
-  const rank = ([column]: readonly [number, number]): number => {
+  const rank = ({ column }: CopiedColumn): number => {
     const { name } = columnAt(columns, { column });
     const place = telling.indexOf(name);
     return place >= 0 ? place : keys.includes(name) ? telling.length + 1 : telling.length;
   };
-  return (one: readonly [number, number], other: readonly [number, number]): number =>
-    rank(one) - rank(other) || one[0] - other[0];
+  return (one: CopiedColumn, other: CopiedColumn): number =>
+    rank(one) - rank(other) || one.column - other.column;
 }
 
 async function read(
