@@ -14,6 +14,7 @@ import copyImage from '@vscode/codicons/src/icons/device-camera.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import exporting from '@vscode/codicons/src/icons/export.svg';
 import graph from '@vscode/codicons/src/icons/graph-line.svg';
+import group from '@vscode/codicons/src/icons/layers.svg';
 import markdown from '@vscode/codicons/src/icons/markdown.svg';
 import saveImage from '@vscode/codicons/src/icons/file-media.svg';
 import saveDrawing from '@vscode/codicons/src/icons/file-code.svg';
@@ -34,6 +35,7 @@ const sources = {
   export: exporting,
   forward,
   graph,
+  group,
   markdown,
   overview,
   saveDrawing,

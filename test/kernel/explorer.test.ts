@@ -332,6 +332,40 @@ test('a facet lists its most frequent values, those that contain a text, and tho
   assert.equal(await ask(2, 'V1'), 'v19:39 v18:37 of 11');
 });
 
+test('mentions of the same event are one row, made anew for other filters', async () => {
+  const { resultId } = await explored(
+    `SELECT * FROM (VALUES ('a', 'Sale', 'fact', 1), ('a', 'Sale', 'rumour', 2), ('a', 'Fire', 'fact', 3), ('b', 'Sale', 'fact', 4),
+       ('a', 'Sale', NULL, 5)) AS t(entity, event_name, factuality, n) CROSS JOIN (SELECT DATE '2026-01-02' AS date)`,
+  );
+  const group = async (filters: readonly ColumnFilter[]) => {
+    const { id, columns, rows, rowCount } = await kernel.session.ask('mentions', {
+      resultId,
+      filters,
+    });
+    assert.equal(rowCount, rows.length);
+    return { id, names: columns.map(({ name }) => name).join(' '), rows };
+  };
+  const all = await group([]);
+  assert.equal(all.names, 'date entity event_name mentions factuality');
+  assert.deepEqual(
+    all.rows.map(row => row.slice(1).join(' ')),
+    ['a Sale 3 fact, rumour', 'a Fire 1 fact', 'b Sale 1 fact'],
+  );
+  const facts = await group([{ kind: 'values', column: 2, values: ['fact'] }]);
+  assert.deepEqual(
+    facts.rows.map(row => row.slice(1).join(' ')),
+    ['a Fire 1 fact', 'a Sale 1 fact', 'b Sale 1 fact'],
+  );
+  const page = {
+    offset: 0,
+    limit: 1,
+    arrangement: { sort: [{ column: 2, descending: true }], filters: [] },
+  };
+  const { rows } = await kernel.session.ask('page', { resultId: facts.id, ...page });
+  assert.equal(rows[0]?.[2], 'Sale');
+  await assert.rejects(kernel.session.ask('page', { resultId: all.id, ...page }), /no longer kept/);
+});
+
 test('if no row fits, each filter comes with the rows that would fit without it', async () => {
   const { resultId } = await explored(
     `SELECT * FROM (VALUES ('a', 'x'), ('a', 'y'), ('b', 'z')) AS t(v, w)`,

@@ -7,6 +7,7 @@ import { signalFunctions } from '../service/functions';
 import { drawnStatement } from '../sql/drawnStatement';
 import { statementsOf, type Statement } from '../sql/statements';
 import type { Token } from '../sql/tokens';
+import { mentionsSql } from './mentions';
 import { columnAt, literals, rowConditions } from './rowConditions';
 
 /** A result, and the cell that returned it. */
@@ -25,21 +26,29 @@ const bareNames = new Set(
 );
 
 /**
+ * @param grouped Whether mentions are grouped by event, in the order of the grouping.
  * @returns `FROM` the cell's own query, with the filters and the order.
  * @throws {Error} With a sentence for the reader, if the cell's rows cannot be read by another statement.
  */
-export function exploredCell({ text, columns }: ExploredSource, { filters, sort }: Arrangement) {
+export function exploredCell(
+  { text, columns }: ExploredSource,
+  { filters, sort }: Arrangement,
+  grouped = false,
+): string {
   const name = (of: string): string => (bareNames.has(of) ? of : quotedName(of));
   const conditions = rowConditions(filters, columns, { ...literals, name });
+  const source = [
+    sourceOf(text),
+    ...conditions.map((condition, index) => `${index === 0 ? 'WHERE' : '  AND'} ${condition}`),
+  ].join('\n');
+  if (grouped) {
+    return mentionsSql(source, columns);
+  }
   const keys = sort.map(key => {
     const { name: of } = columnAt(columns, key);
     return `${name(of)} ${key.descending ? 'DESC' : 'ASC'} NULLS LAST`;
   });
-  return [
-    sourceOf(text),
-    ...conditions.map((condition, index) => `${index === 0 ? 'WHERE' : '  AND'} ${condition}`),
-    ...(keys.length === 0 ? [] : [`ORDER BY ${keys.join(', ')}`]),
-  ].join('\n');
+  return keys.length === 0 ? source : `${source}\nORDER BY ${keys.join(', ')}`;
 }
 
 function sourceOf(text: string): string {

@@ -22,6 +22,8 @@ const stateShape = v.object({
   /** Null: by the length of the range. */
   unit: v.nullable(v.picklist(timelineUnits)),
   stack: v.nullable(columnPlace),
+  /** Whether mentions are grouped by event. */
+  grouped: v.boolean(),
 });
 
 export type QuestionState = Described<typeof stateShape>;
@@ -34,11 +36,11 @@ export function readQuestionState(value: unknown): QuestionState | null {
 /** Every row. */
 export function firstState({ facets }: Explored): QuestionState {
   const stack = facets.find(({ distinctCount }) => distinctCount <= mostStackedAtFirst);
-  return { filters: [], unit: null, stack: stack?.column ?? null };
+  return { filters: [], unit: null, stack: stack?.column ?? null, grouped: false };
 }
 
 /** A facet with more values is not chosen for the stack by itself. */
-const mostStackedAtFirst = 6;
+const mostStackedAtFirst = 12;
 
 export interface ChosenValue {
   readonly column: number;

@@ -106,6 +106,11 @@ export const explorationShape = v.object({
 
 export type Exploration = Described<typeof explorationShape>;
 
+/** The rows that match the filters as events: see `core/explorer/mentions.ts`. The answer is a relation of its own. */
+export const mentionsParams = v.object({ resultId, filters: filtersShape });
+
+export type MentionsParams = Described<typeof mentionsParams>;
+
 /** Prepares for the moving ends of a range of days: counts of each facet a day. */
 export const brushParams = v.object({
   resultId,

@@ -16,6 +16,7 @@ import {
   exploredShape,
   explorationShape,
   exploreParams,
+  mentionsParams,
 } from './exploration';
 import type { ExportFormat } from './exportRecord';
 import { mostChartRows } from '../visualise/chartSize';
@@ -137,6 +138,7 @@ const pageQuestions = {
   explored: { params: exploredParams, answer: exploredShape },
   explore: { params: exploreParams, answer: explorationShape },
   brush: { params: brushParams, answer: brushAnswer },
+  mentions: { params: mentionsParams, answer: tableShape },
   suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
   preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
 };

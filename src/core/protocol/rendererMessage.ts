@@ -54,6 +54,8 @@ const rendererMessage = v.variant('type', [
     type: v.literal('writeSql'),
     resultId,
     arrangement: arrangementShape,
+    /** Whether mentions are grouped by event; their order is then that of the grouping. */
+    grouped: v.boolean(),
     target: v.picklist(['cell', 'clipboard']),
   }),
   /** Put a cell that follows the link below the cell of the result. */

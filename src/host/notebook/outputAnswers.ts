@@ -24,7 +24,7 @@ export class OutputAnswers {
 
   /** @returns Whether the answer has to wait for the running cell. */
   waits({ notebook }: AskingPage, { name }: PageQuestion): boolean {
-    return ['preview', 'mark'].includes(name) && this.sessions.of(notebook).isRunning;
+    return ['preview', 'mark', 'mentions'].includes(name) && this.sessions.of(notebook).isRunning;
   }
 
   /** Never rejects: a failure is an answer. */
@@ -74,6 +74,10 @@ export class OutputAnswers {
         const { table, ...rows } = await session.ask('mark', question.params, token);
         const id = besideResultName(question.params.resultId, table.id);
         return { ...rows, table: { ...table, id } };
+      }
+      case 'mentions': {
+        const table = await session.ask('mentions', question.params, token);
+        return { ...table, id: besideResultName(question.params.resultId, table.id) };
       }
       default:
         return session.ask(question.name, question.params, token);

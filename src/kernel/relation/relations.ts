@@ -9,6 +9,7 @@ import type {
   Explored,
   ExploredParams,
   ExploreParams,
+  MentionsParams,
 } from '../../core/protocol/exploration';
 import type { ResultColumn, ResultTable } from '../../core/protocol/outcome';
 import type {
@@ -19,6 +20,7 @@ import type {
 } from '../../core/protocol/questions';
 import type { KeptResult } from '../../core/protocol/sessionContents';
 import { quotedName } from '../../core/base/quoted';
+import { mentionsSql } from '../../core/explorer/mentions';
 import type { RowsBehind } from '../../core/visualise/chartQuery';
 import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
@@ -28,6 +30,7 @@ import { Interruptible } from '../engine/interruptible';
 import { OrderBlocks } from './orderBlocks';
 import { rowsAt, rowsBetween, type ReadOptions, type RowRange } from './pageRows';
 import { countOf, projection, relationOf, type Relation } from './relation';
+import { conditionSql } from './rowFilter';
 import type { Queries, SerialConnection } from '../engine/serialConnection';
 import { summariseColumn } from './summariseColumn';
 
@@ -42,6 +45,9 @@ const MOST_RESULTS = 200;
 
 /** How many marks of a chart's rows are kept a relation; the oldest is dropped first. */
 const MOST_MARKS = 16;
+
+/** Rows of a relation of events that come with it. */
+const MENTIONS_AT_FIRST = 100;
 
 /** How many numbers of filtered rows are remembered. */
 const MOST_COUNTS = 8;
@@ -72,6 +78,8 @@ export class Relations {
   private readonly kept = new Map<string, Kept>();
   /** By the storage of the dataset. */
   private readonly traces = new Map<string, Trace>();
+  /** The relation of events by the result of their mentions. */
+  private readonly grouped = new Map<string, string>();
   private marked = 0;
   private made = 0;
   private projected = 0;
@@ -271,6 +279,27 @@ export class Relations {
 
   async brush(params: BrushParams, cancellation: Cancellation): Promise<boolean> {
     return this.explorations.brush(this.relation(params.resultId), params, cancellation);
+  }
+
+  /** Makes a relation of events of the mentions that match the filters, in place of an earlier one of the result. */
+  mentions(
+    { resultId, filters }: MentionsParams,
+    cancellation: Cancellation,
+  ): Promise<ResultTable> {
+    return this.surveys.run(cancellation, async connection => {
+      const relation = this.relation(resultId);
+      const { sql, values } = conditionSql(filters, relation);
+      const made = this.next();
+      const query = mentionsSql(`FROM ${relation.table} WHERE ${sql}`, relation.columns);
+      await connection.run(`CREATE TABLE ${made.table} AS ${query}`, [...values]);
+      await this.add(made.id, made.table, resultId);
+      const earlier = this.grouped.get(resultId);
+      this.grouped.set(resultId, made.id);
+      if (earlier !== undefined && this.kept.has(earlier)) {
+        await this.drop(earlier);
+      }
+      return this.tableOf(made.id, MENTIONS_AT_FIRST, true);
+    });
   }
 
   /** @returns The result with its first rows; `nestedAsText` as in `PageParams`. */

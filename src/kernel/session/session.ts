@@ -144,6 +144,8 @@ export class Session {
     values: (params, cancellation) => this.parts.relations.values(params, cancellation),
     explored: (params, cancellation) => this.parts.relations.explored(params, cancellation),
     explore: (params, cancellation) => this.parts.relations.explore(params, cancellation),
+    mentions: (params, cancellation) =>
+      this.betweenRuns(cancellation, () => this.parts.relations.mentions(params, cancellation)),
     brush: (params, cancellation) => this.parts.relations.brush(params, cancellation),
     mark: (params, cancellation) =>
       this.betweenRuns(cancellation, () => markRows(this.parts, params)),

@@ -21,6 +21,7 @@ import {
   type QuestionState,
   type StateHistory,
 } from '../../core/explorer/questionState';
+import { areMentions } from '../../core/explorer/mentions';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type {
   Exploration,
@@ -35,6 +36,8 @@ import { filterTexts } from '../../core/protocol/shownRows';
 import { categoryTheme } from '../chart/vegaConfig';
 import { onThemeChange, readThemeColours } from '../chart/themeColours';
 import { button, element } from '../dom';
+import { Lifetime } from '../lifetime';
+import { goOnFrom } from '../table/keptTables';
 import { footerView, notesView } from '../footerView';
 import { statusLine } from '../statusLine';
 import { adoptStyles } from '../styles';
@@ -75,10 +78,20 @@ export class ExplorerView {
   });
   private readonly body = element('div', { class: 'ms-x-body' });
   private readonly gridPlace = element('div', { class: 'ms-x-rows' });
+  private readonly group = toolButton('group', 'Group mentions by event', () =>
+    this.change({ grouped: !this.state.grouped }),
+  );
+  private readonly exporting = toolButton('export', 'Export rows…', () => this.export());
+  /** The grid of events, while mentions are grouped. */
+  private events: {
+    readonly view: TableView;
+    readonly table: ResultTable;
+    readonly lifetime: Lifetime;
+  } | null = null;
   private facets!: FacetList;
   private timeline: TimelineView | null = null;
   private explored: Explored = { time: null, facets: [], searched: [] };
-  private state: QuestionState = { filters: [], unit: null, stack: null };
+  private state: QuestionState = { filters: [], unit: null, stack: null, grouped: false };
   private history: StateHistory = { states: [], at: -1 };
   private readonly colours: PartColours;
   private asking = new AbortController();
@@ -137,7 +150,8 @@ export class ExplorerView {
     this.build();
     onEnd(() => this.end());
     lifetime.add(onThemeChange(() => this.paintColours()));
-    lifetime.observeSize(this.gridPlace, () => this.grid.refit());
+    lifetime.observeSize(this.gridPlace, () => this.shownGrid.refit());
+    lifetime.add(() => this.events?.lifetime.end());
     this.grid.paint();
     this.grid.arranging.onFilters = filters => this.follow(filters);
     this.history = visited(this.history, this.state);
@@ -181,7 +195,8 @@ export class ExplorerView {
         [
           this.back,
           this.forward,
-          toolButton('export', 'Export rows…', () => this.export()),
+          ...(areMentions(table.columns) ? [this.group] : []),
+          this.exporting,
           toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
           button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
         ],
@@ -370,6 +385,16 @@ export class ExplorerView {
       document.activeElement === this.search ? this.search.value : searchOf(filters);
     this.back.toggleAttribute('disabled', this.history.at <= 0);
     this.forward.toggleAttribute('disabled', this.history.at >= this.history.states.length - 1);
+    this.group.setAttribute('aria-pressed', String(this.state.grouped));
+    this.exporting.toggleAttribute('disabled', this.state.grouped);
+    if (this.state.grouped) {
+      void this.showEvents(filters, signal);
+    } else if (this.events) {
+      this.events.lifetime.end();
+      this.events = null;
+      this.gridPlace.replaceChildren(this.grid.place);
+      this.grid.refit();
+    }
     this.where.channel
       .ask('explore', this.question(filters), signal)
       .then(
@@ -383,6 +408,31 @@ export class ExplorerView {
         clearTimeout(patience);
         this.busy.hidden = true;
       });
+  }
+
+  private get shownGrid(): TableView {
+    return this.events?.view ?? this.grid;
+  }
+
+  /** Shows a row an event in place of a row a mention. */
+  private async showEvents(filters: readonly ColumnFilter[], signal: AbortSignal): Promise<void> {
+    const { channel } = this.where;
+    const { id: resultId } = this.output.table;
+    try {
+      const table = await channel.ask('mentions', { resultId, filters }, signal);
+      if (this.events) {
+        goOnFrom(this.events.table, table);
+        this.events.lifetime.end();
+      }
+      const lifetime = new Lifetime();
+      const view = new TableView(table, table.rowCount, channel, lifetime);
+      this.events = { view, table, lifetime };
+      this.gridPlace.replaceChildren(view.place);
+      view.refit();
+      view.restore();
+    } catch (error) {
+      this.status.show(errorMessage(error));
+    }
   }
 
   private paint(answer: Exploration, filters: readonly ColumnFilter[]): void {
@@ -452,7 +502,8 @@ export class ExplorerView {
   private writeSql(target: 'cell' | 'clipboard'): void {
     const { table } = this.output;
     const arrangement = { filters: this.state.filters, sort: this.grid.model.wanted.sort };
-    this.where.channel.writeSql({ resultId: table.id, arrangement, target });
+    const { grouped } = this.state;
+    this.where.channel.writeSql({ resultId: table.id, arrangement, grouped, target });
     if (target === 'clipboard') {
       this.status.showBriefly('The SQL of these rows is on the clipboard.');
     }

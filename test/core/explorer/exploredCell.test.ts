@@ -74,6 +74,28 @@ test('the order of the rows is written, the deciding column first', () => {
   );
 });
 
+test('mentions are grouped by event: the same company, day and event', () => {
+  const mentions = ['date', 'entity', 'event_name', 'company', 'role', 'news_publish_time'].map(
+    name => ({ name, type: 'VARCHAR' }),
+  );
+  const filters: ColumnFilter[] = [{ kind: 'values', column: 4, values: ['Target'] }];
+  assert.equal(
+    exploredCell({ text: call, columns: mentions }, { filters, sort: [] }, true),
+    [
+      'SELECT date, entity, event_name, company, count(*) AS mentions, min(news_publish_time) AS first_published,',
+      "  string_agg(DISTINCT role, ', ' ORDER BY role) AS role",
+      call,
+      "WHERE role = 'Target'",
+      'GROUP BY date, entity, event_name, company',
+      'ORDER BY mentions DESC, date DESC, entity, event_name',
+    ].join('\n'),
+  );
+  assert.throws(
+    () => exploredCell({ text: call, columns }, { filters: [], sort: [] }, true),
+    /company_events/,
+  );
+});
+
 test('what no other statement can read is refused in a sentence', () => {
   const refused = (text: string, filters: readonly ColumnFilter[]): (() => string) => {
     return () => exploredCell({ text, columns }, { filters, sort: [] });

@@ -64,7 +64,7 @@ test('filters stay in the order in which they were chosen, and those of other co
 
 test('Back and Forward walk through states, and a new one forgets those that were gone back from', () => {
   const [a, b, c] = ['a', 'b', 'c'].map(text => ({
-    ...{ filters: searched([], [1], text), unit: null, stack: null },
+    ...{ filters: searched([], [1], text), unit: null, stack: null, grouped: false },
   }));
   assert.ok(a && b && c);
   let history: StateHistory = { states: [], at: -1 };
@@ -83,7 +83,7 @@ test('a kept state is read back, and nothing else is', () => {
     { column: 2, distinctCount: 3 },
   ];
   const state = firstState({ time: null, facets, searched: [] });
-  assert.deepEqual(state, { filters: [], unit: null, stack: 2 });
+  assert.deepEqual(state, { filters: [], unit: null, stack: 2, grouped: false });
   assert.deepEqual(readQuestionState(structuredClone(state)), state);
   assert.equal(readQuestionState({ ...state, filters: [{ kind: 'sql' }] }), null);
   assert.equal(readQuestionState(undefined), null);

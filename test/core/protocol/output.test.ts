@@ -56,6 +56,7 @@ const values = {
   },
   explore: exploration,
   brush: true,
+  mentions: { id: 'k/r1', columns: [], rowCount: 0, rows: [] },
   suggestions: [suggestion],
   preview: lineChart(1),
 } satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
@@ -88,6 +89,7 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
     { ...exploration, facets: [{ column: 2, values: [{ text: 1, count: 1 }], valueCount: 1 }] },
   ],
   brush: [1],
+  mentions: [{ id: 'k/r1', columns: [], rowCount: -1, rows: [] }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
 };

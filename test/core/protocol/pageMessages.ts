@@ -28,6 +28,7 @@ export const pageQuestions = {
     facets: [{ column: 2, limit: 8, search: '' }],
   },
   brush: { resultId, filters: [filter], facets: [2, 3] },
+  mentions: { resultId, filters: [filter] },
   suggestions: { resultId },
   preview: { resultId, suggestion: 'histogram' },
 } satisfies { [Name in PageQuestionName]: PageQuestionParams<Name> };
@@ -56,7 +57,10 @@ export const pageMessages = {
     isNarrow: false,
   },
   explore: { type: 'explore', resultId, isNarrow: true },
-  writeSql: { type: 'writeSql', resultId, arrangement: shown.arrangement, target: 'cell' },
+  writeSql: {
+    ...{ type: 'writeSql', resultId, target: 'cell', grouped: false },
+    arrangement: shown.arrangement,
+  },
   follow: {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
@@ -164,6 +168,7 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
     filters: [undefined, ...wrongFilters],
     facets: [undefined, null, Array(65).fill(0), ...wrongPlaces.map(column => [column])],
   },
+  mentions: { resultId: wrongIds, filters: [undefined, ...wrongFilters] },
   suggestions: { resultId: wrongIds },
   preview: { resultId: wrongIds, suggestion: wrongIds },
 };
@@ -207,6 +212,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
     writeSql: {
       resultId: wrongIds,
       arrangement: [undefined, ...wrongArrangements],
+      grouped: [undefined, 1, 'yes'],
       target: [undefined, 'file', 1],
     },
     follow: {

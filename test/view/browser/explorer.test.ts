@@ -246,6 +246,39 @@ test('the grid sorts and filters with the facets, and Open as Cell returns its r
   assert.match(drawn, new RegExp(String(same?.rows[0]?.[5])));
 });
 
+test('mentions are grouped by event, and ungrouped again', async () => {
+  await value('factuality', 'fact').click();
+  await explorer.rows(await count(`factuality = 'fact'`));
+  await explorer.page.click('[aria-label="Group mentions by event"]');
+  const grouped = `SELECT date, entity, event_name, count(*) AS mentions FROM (${text})
+    WHERE factuality = 'fact' GROUP BY date, entity, event_name, event_id, company`;
+  const { table } = await explorer.run(
+    `SELECT count(*) AS n, max(mentions) AS most FROM (${grouped})`,
+  );
+  const [events, most] = table?.rows[0] ?? [];
+  const grid = explorer.page.locator(`.ms-x-rows .ms-table[aria-rowcount="${Number(events) + 1}"]`);
+  await grid.waitFor();
+  const mentions = explorer.page.locator('[role=columnheader]:has-text("mentions")');
+  const place = await mentions.getAttribute('aria-colindex');
+  const first = explorer.page.locator(`.ms-row[aria-rowindex="2"] [aria-colindex="${place}"]`);
+  assert.equal(await first.innerText(), String(most));
+  await shot('grouped-light');
+  explorer.orders.length = 0;
+  await explorer.page.click('text=Open as Cell');
+  const [order] = explorer.orders;
+  assert.ok(order?.type === 'writeSql' && order.grouped);
+  const source = { text, columns: explorer.outcome.table?.columns ?? [] };
+  const { table: same } = await explorer.run(exploredCell(source, order.arrangement, true));
+  assert.equal(same?.rowCount, events);
+  // Another filter groups anew.
+  await value('temporality', 'past').click();
+  await grid.waitFor({ state: 'detached' });
+  await explorer.page.click('[aria-label="Group mentions by event"]');
+  await explorer.page.waitForSelector(
+    `.ms-x-rows .ms-table[aria-rowcount="${(await count(`factuality = 'fact' AND temporality = 'past'`)) + 1}"]`,
+  );
+});
+
 test('if nothing is found, the filters are named without which there is something', async () => {
   await value('factuality', 'probable').click();
   await explorer.rows(await count(`factuality = 'probable'`));
