@@ -139,7 +139,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),
     exploreResult: argument => tabs.explore(argument),
-    exploreEvents: () => exploreEvents(parts),
+    exploreEvents: (argument, selected) =>
+      exploreEvents(pressed(argument, selected), row => portfolios.ofRow(row), parts),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),

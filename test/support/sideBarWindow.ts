@@ -8,6 +8,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../src/sandbox/sandbox';
+import { until } from './until';
 import { VsCodeWindow } from './vscodeWindow';
 
 export interface LoopbackWindow {
@@ -45,6 +46,27 @@ export function paneOf({ page }: VsCodeWindow, view: string): Locator {
 /** The visible rows of a view whose text contains this. */
 export function rowsOf(window: VsCodeWindow, view: string, text: string | RegExp = ''): Locator {
   return paneOf(window, view).locator('.monaco-list-row').filter({ hasText: text });
+}
+
+/** Picks an item of a row's menu. */
+export async function pickFromMenu(
+  { page }: VsCodeWindow,
+  row: Locator,
+  item: string,
+): Promise<void> {
+  const offered = page.getByRole('menuitem', { name: item });
+  await until(async () => {
+    // A tab that just opened takes the focus, which closes the menu.
+    await page.keyboard.press('Escape');
+    await row.click({ button: 'right', timeout: 5_000 }).catch(() => undefined);
+    await offered.waitFor({ timeout: 5_000 }).catch(() => undefined);
+    return offered.isVisible();
+  });
+  // VS Code ignores a click that comes too soon after the menu, and closes it at one that it takes.
+  await until(async () => {
+    await offered.click({ timeout: 2_000 }).catch(() => undefined);
+    return (await offered.count()) === 0;
+  });
 }
 
 /** The visible code cells of the notebook. */

@@ -12,7 +12,7 @@ import {
   plannedText,
   type EventCompanies,
 } from '../../core/explorer/eventsQuestion';
-import { holdingsOf } from '../../core/portfolios/portfolios';
+import { holdingsOf, type Portfolio } from '../../core/portfolios/portfolios';
 import { companyTexts } from '../../core/sidebar/companyPick';
 import { labelText } from '../labelText';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
@@ -21,6 +21,9 @@ import { resultsOf } from '../notebook/cellResults';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { kernelSettings } from '../settings';
 import { insertIntoNotebook } from '../sidebar/insertCells';
+import type { PortfoliosView } from '../sidebar/portfoliosView';
+import { rowOf } from '../sidebar/rowTree';
+import { stocksOf, type PressedRows } from '../sidebar/stockCommands';
 import type { ResultTabs } from './resultTabs';
 
 export interface EventParts {
@@ -35,8 +38,23 @@ interface CompaniesItem extends vscode.QuickPickItem {
 
 const title = 'Explore events';
 
-export async function exploreEvents(parts: EventParts): Promise<void> {
-  const companies = await pickCompanies(parts);
+/**
+ * @param pressed The row of the side bar: a portfolio, or companies; without one, companies are asked for.
+ * @param portfolioOf The portfolio of a row, and its company if it is one.
+ */
+export async function exploreEvents(
+  pressed: PressedRows,
+  portfolioOf: PortfoliosView['ofRow'],
+  parts: EventParts,
+): Promise<void> {
+  const row = rowOf(pressed.argument);
+  const found = row && portfolioOf(row);
+  const companies =
+    found?.member === null
+      ? ofPortfolio(found.portfolio)
+      : row
+        ? namedCompanies(stocksOf(pressed).map(({ entity }) => entity))
+        : await pickCompanies(parts);
   const days = companies && (await pickDays(companies));
   if (!companies || days === undefined) {
     return;
@@ -51,18 +69,14 @@ export async function exploreEvents(parts: EventParts): Promise<void> {
 
 async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefined> {
   const portfolios = await parts.portfolios.of(activeNotebook());
-  const items = portfolios.flatMap((portfolio): CompaniesItem[] => {
-    const entities = holdingsOf(portfolio).map(({ entity }) => entity);
-    const companies = companiesOfPortfolio(portfolio.name, entities);
-    return entities.length === 0
-      ? []
-      : [
-          {
-            label: `$(briefcase) ${labelText(portfolio.name)}`,
-            description: counted(entities.length, 'company', 'companies'),
-            companies: () => Promise.resolve(companies),
-          },
-        ];
+  const filled = portfolios.filter(portfolio => holdingsOf(portfolio).length > 0);
+  const items = filled.map((portfolio): CompaniesItem => {
+    const companies = ofPortfolio(portfolio);
+    return {
+      label: `$(briefcase) ${labelText(portfolio.name)}`,
+      description: counted(companies.entities.length, 'company', 'companies'),
+      companies: () => Promise.resolve(companies),
+    };
   });
   const lists = (['bullish_stocks', 'bearish_stocks'] as const).map((list): CompaniesItem => {
     const companies = companiesOfList(list);
@@ -82,6 +96,16 @@ async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefi
     placeHolder,
   });
   return picked?.companies();
+}
+
+/** @throws {Error} If it has no company. */
+function ofPortfolio(portfolio: Portfolio): EventCompanies {
+  const { name } = portfolio;
+  const entities = holdingsOf(portfolio).map(({ entity }) => entity);
+  if (entities.length === 0) {
+    throw new Error(`${name} has no company yet.`);
+  }
+  return companiesOfPortfolio(name, entities);
 }
 
 async function selectCompanies({ companies }: EventParts): Promise<EventCompanies | undefined> {

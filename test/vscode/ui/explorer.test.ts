@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { tabFrame } from '../../support/editorTab';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -12,7 +13,12 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
 const name = 'explorer.signals';
 const query = `FROM company_events((SELECT list(entity) FROM bullish_stocks(amount := 40)),
   date_from := current_date - 60)`;
-const notebook = `\`\`\`{sql}\n${query}\n\`\`\`\n`;
+const notebook = `---
+portfolios:
+  mine: [demo0001, demo0002]
+---
+
+\`\`\`{sql}\n${query}\n\`\`\`\n`;
 const wide = { width: 1500, height: 900 };
 
 for (const version of testedVersions) {
@@ -108,6 +114,20 @@ for (const version of testedVersions) {
         .click();
       await window.page.locator('.tab', { hasText: 'cell 3 · Explorer' }).waitFor();
       await window.runCommand('View: Close Editor');
+    });
+
+    test('begins with the companies of a portfolio of the side bar', async () => {
+      await window.runCommand('View: Show Signals');
+      const row = rowsOf(window, 'Portfolios', 'mine').first();
+      await pickFromMenu(window, row, 'Explore Events…');
+      await window.page
+        .locator('.quick-input-list .monaco-list-row', {
+          hasText: '2 companies × 60 days: 2 requests',
+        })
+        .click();
+      await window.page.locator('.tab', { hasText: 'cell 4 · Explorer' }).waitFor();
+      await window.runCommand('View: Close Editor');
+      await window.runCommand('View: Show Explorer');
     });
 
     test('says that it is out of date when the kernel has been restarted', async () => {

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { tabFrame } from '../../support/editorTab';
 import { waitForOutputs } from '../../support/notebookOutputs';
+import { pickFromMenu } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
-import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const cell = (sql: string): string => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
@@ -50,23 +50,8 @@ for (const version of testedVersions) {
       return pane().locator('.monaco-list-row').filter({ hasText: text }).first();
     }
 
-    async function menu(text: string | RegExp, item: string): Promise<void> {
-      const offered = window.page.getByRole('menuitem', { name: item });
-      await until(async () => {
-        // A tab that just opened takes the focus, which closes the menu.
-        await window.page.keyboard.press('Escape');
-        await row(text)
-          .click({ button: 'right', timeout: 5_000 })
-          .catch(() => undefined);
-        await offered.waitFor({ timeout: 5_000 }).catch(() => undefined);
-        return offered.isVisible();
-      });
-      // VS Code ignores a click that comes too soon after the menu, and closes it at one that it takes.
-      await until(async () => {
-        await offered.click({ timeout: 2_000 }).catch(() => undefined);
-        return (await offered.count()) === 0;
-      });
-    }
+    const menu = (text: string | RegExp, item: string): Promise<void> =>
+      pickFromMenu(window, row(text), item);
 
     async function goTo(text: RegExp): Promise<void> {
       await row(text).hover();
