@@ -225,15 +225,27 @@ async function explored(text: string) {
   return { resultId, facts: await kernel.session.ask('explored', { resultId }) };
 }
 
-test('a copy numbers its rows as the relation does, in many blocks too', async () => {
-  const source = `SELECT i, 'e' || hash(i) % 50 AS e FROM range(400000) AS r(i)`;
-  const { resultId } = await explored(source);
-  const filters: ColumnFilter[] = [{ kind: 'values', column: 1, values: ['e7'] }];
-  const arrangement = { filters, sort: [] };
-  const page = await kernel.session.ask('page', { resultId, offset: 7000, limit: 50, arrangement });
-  const expected = await rowsOf(`FROM (${source}) WHERE e = 'e7' ORDER BY i LIMIT 50 OFFSET 7000`);
-  assert.equal(expected.length, 50);
-  assert.deepEqual(page.rows, expected);
+test('pages of filtered rows are in the order of the relation, in many blocks too', async () => {
+  const source = `SELECT i, 'e' || hash(i) % 50 AS e, hash(i + 1) % 10 AS n FROM range(400000) AS r(i)`;
+  const values = Array.from({ length: 9 }, (_, index) => `e${index}`);
+  const check = async (filters: readonly ColumnFilter[], where: string): Promise<void> => {
+    const { table } = await kernel.run(source);
+    const resultId = table?.id ?? '';
+    const expected = await rowsOf(
+      `FROM (${source}) WHERE ${where} ORDER BY i LIMIT 50 OFFSET 5000`,
+    );
+    assert.equal(expected.length, 50);
+    const arrangement = { filters, sort: [] };
+    const question = { resultId, offset: 5000, limit: 50, arrangement };
+    assert.deepEqual((await kernel.session.ask('page', question)).rows, expected, where);
+    await kernel.session.ask('explored', { resultId });
+    assert.deepEqual((await kernel.session.ask('page', question)).rows, expected, where);
+  };
+  const one: ColumnFilter = { kind: 'values', column: 1, values: ['e7'] };
+  await check([one], `e = 'e7'`);
+  await check([{ ...one, values }], `e IN (${values.map(literal).join(', ')})`);
+  // The copy has no numbers: they are looked up.
+  await check([{ kind: 'range', column: 2, from: '3', to: '5' }], `n BETWEEN 3 AND 5`);
 });
 
 test('a question that is cancelled ends, leaves nothing behind, and the next one is answered', async () => {

@@ -2,12 +2,13 @@
 
 import { quotedName } from '../base/quoted';
 import type { Arrangement } from '../protocol/arrangement';
+import type { Written } from '../protocol/exploration';
 import type { ResultColumn } from '../protocol/outcome';
 import { signalFunctions } from '../service/functions';
 import { drawnStatement } from '../sql/drawnStatement';
 import { statementsOf, type Statement } from '../sql/statements';
 import type { Token } from '../sql/tokens';
-import { mentionsSql } from './mentions';
+import { areMentions, mentionsSql } from './mentions';
 import { columnAt, literals, rowConditions } from './rowConditions';
 
 /** A result, and the cell that returned it. */
@@ -26,29 +27,54 @@ const bareNames = new Set(
 );
 
 /**
- * @param grouped Whether mentions are grouped by event, in the order of the grouping.
- * @returns `FROM` the cell's own query, with the filters and the order.
+ * @returns `FROM` the cell's own query, with the filters and the order; for a timeline or events, what is made of it.
  * @throws {Error} With a sentence for the reader, if the cell's rows cannot be read by another statement.
  */
 export function exploredCell(
   { text, columns }: ExploredSource,
   { filters, sort }: Arrangement,
-  grouped = false,
+  what: Written = { kind: 'rows' },
 ): string {
-  const name = (of: string): string => (bareNames.has(of) ? of : quotedName(of));
   const conditions = rowConditions(filters, columns, { ...literals, name });
   const source = [
     sourceOf(text),
     ...conditions.map((condition, index) => `${index === 0 ? 'WHERE' : '  AND'} ${condition}`),
   ].join('\n');
-  if (grouped) {
-    return mentionsSql(source, columns);
+  switch (what.kind) {
+    case 'events':
+      return mentionsSql(source, columns);
+    case 'timeline':
+      return timelineCell(source, columns, what);
+    case 'rows': {
+      const keys = sort.map(key => {
+        const { name: of } = columnAt(columns, key);
+        return `${name(of)} ${key.descending ? 'DESC' : 'ASC'} NULLS LAST`;
+      });
+      return keys.length === 0 ? source : `${source}\nORDER BY ${keys.join(', ')}`;
+    }
   }
-  const keys = sort.map(key => {
-    const { name: of } = columnAt(columns, key);
-    return `${name(of)} ${key.descending ? 'DESC' : 'ASC'} NULLS LAST`;
-  });
-  return keys.length === 0 ? source : `${source}\nORDER BY ${keys.join(', ')}`;
+}
+
+function name(of: string): string {
+  return bareNames.has(of) ? of : quotedName(of);
+}
+
+function timelineCell(
+  source: string,
+  columns: readonly ResultColumn[],
+  { time, unit, stack }: Extract<Written, { kind: 'timeline' }>,
+): string {
+  const day = name(columnAt(columns, { column: time }).name);
+  const part = stack === null ? [] : [name(columnAt(columns, { column: stack }).name)];
+  const counted = areMentions(columns) ? 'mentions' : 'row_count';
+  return [
+    `SELECT ${[`date_trunc('${unit}', ${day})::DATE AS ${unit}`, ...part, `count(*) AS ${counted}`].join(', ')}`,
+    source,
+    'GROUP BY ALL',
+    'ORDER BY ALL',
+    `VISUALISE ${[`${unit} AS x`, `${counted} AS y`, ...part.map(of => `${of} AS fill`)].join(', ')}`,
+    'DRAW bar',
+  ].join('\n');
 }
 
 function sourceOf(text: string): string {

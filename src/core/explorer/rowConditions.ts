@@ -31,7 +31,7 @@ export interface SqlWriter {
     text: string,
   ) => readonly string[] | undefined;
   /** @returns The condition in another form, where a table lacks the columns of a filter. */
-  readonly beside?: (filter: ColumnFilter, columns: readonly number[]) => string | undefined;
+  readonly beside?: (filter: ColumnFilter) => string | undefined;
   /** The condition for the rows of a mark. */
   readonly mark?: (mark: number) => string;
 }
@@ -97,9 +97,8 @@ export function rowConditions(
     if (filter.kind === 'mark') {
       return writer.mark?.(filter.mark) ?? refuseMark();
     }
-    const places = filter.kind === 'search' ? filter.columns : [filter.column];
     return (
-      writer.beside?.(filter, places) ??
+      writer.beside?.(filter) ??
       (filter.kind === 'search'
         ? searchCondition(filter, columns, writer)
         : condition(filter, columnAt(columns, filter), writer))

@@ -111,6 +111,23 @@ export const mentionsParams = v.object({ resultId, filters: filtersShape });
 
 export type MentionsParams = Described<typeof mentionsParams>;
 
+/** What a cell that an explorer writes returns. */
+export const writtenShape = v.variant('kind', [
+  /** The rows, in their order. */
+  v.object({ kind: v.literal('rows') }),
+  /** Mentions grouped by event, in the order of the grouping. */
+  v.object({ kind: v.literal('events') }),
+  /** A chart of the timeline. */
+  v.object({
+    kind: v.literal('timeline'),
+    time: columnPlace,
+    unit: v.picklist(timelineUnits),
+    stack: v.nullable(columnPlace),
+  }),
+]);
+
+export type Written = Described<typeof writtenShape>;
+
 /** Prepares for the moving ends of a range of days: counts of each facet a day. */
 export const brushParams = v.object({
   resultId,

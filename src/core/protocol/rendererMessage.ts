@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { arrangementShape } from './arrangement';
 import { pngFile, svgFile } from './chartFile';
 import { entityKeyShape, entityLinks, plainDay } from './entityLink';
+import { writtenShape } from './exploration';
 import { gridChoicesShape } from './gridChoices';
 import { outputAction } from './output';
 import { pageQuestion } from './questions';
@@ -54,8 +55,7 @@ const rendererMessage = v.variant('type', [
     type: v.literal('writeSql'),
     resultId,
     arrangement: arrangementShape,
-    /** Whether mentions are grouped by event; their order is then that of the grouping. */
-    grouped: v.boolean(),
+    what: writtenShape,
     target: v.picklist(['cell', 'clipboard']),
   }),
   /** Put a cell that follows the link below the cell of the result. */

@@ -168,14 +168,14 @@ export function appearanceMessage(): AppearanceMessage {
 /** Writes the SQL of the shown rows, made of the query of the cell that returned them. */
 async function writeSql(
   page: OutputPage,
-  { resultId, arrangement, grouped, target }: RendererMessageOf<'writeSql'>,
+  { resultId, arrangement, what, target }: RendererMessageOf<'writeSql'>,
 ): Promise<void> {
   const { cell, columns } = page.source ?? exportSource({ resultId }) ?? {};
   if (!cell || !columns || cell.notebook.isClosed || cell.index < 0) {
     throw new Error('The cell of this result is gone. Run the query again.');
   }
   const { exploredCell } = await import('../../core/explorer/exploredCell');
-  const text = exploredCell({ text: cell.document.getText(), columns }, arrangement, grouped);
+  const text = exploredCell({ text: cell.document.getText(), columns }, arrangement, what);
   if (target === 'clipboard') {
     await vscode.env.clipboard.writeText(text);
   } else {

@@ -6,19 +6,10 @@
  * days move, counts come from tables of day × value, which are made once for each column.
  */
 
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cancellation } from '../../core/base/cancellation';
 import { quotedName } from '../../core/base/quoted';
-import {
-  countSql,
-  dayCountsSql,
-  facetCountsSql,
-  filtersBeside,
-  isWritten,
-  listedValuesSql,
-  timelineSql,
-  type ExploredRows,
-} from '../../core/explorer/explorerSql';
+import { dayCountsSql, isWritten } from '../../core/explorer/explorerSql';
 import {
   allOf,
   columnAt,
@@ -27,19 +18,17 @@ import {
   literals,
   rowConditions,
 } from '../../core/explorer/rowConditions';
-import type { ColumnFilter, TextOperator } from '../../core/protocol/arrangement';
-import {
-  mostStacked,
-  type BrushParams,
-  type Exploration,
-  type Explored,
-  type ExploreParams,
-  type FacetCounts,
-  type FacetQuestion,
-  type TimelineStack,
+import type { ColumnFilter } from '../../core/protocol/arrangement';
+import type {
+  BrushParams,
+  Exploration,
+  Explored,
+  ExploreParams,
 } from '../../core/protocol/exploration';
 import type { Interruptible } from '../engine/interruptible';
 import type { Queries } from '../engine/serialConnection';
+import { answerExploration, numberOf, read } from './answerExploration';
+import { brushKeyOf, columnsOf, rowsOf, type Copy } from './exploredCopy';
 import { markCondition } from './rowFilter';
 import type { Relation } from './relation';
 
@@ -55,16 +44,15 @@ const MOST_FACETS = 24;
 /** Relations that are prepared at a time; the least recently used copy is dropped first. */
 const MOST_COPIES = 4;
 
-interface Copy {
-  readonly explored: Explored;
-  /** SQL that can follow FROM, with the row numbers of the relation as `rowid`. */
+/** Some rows of a relation. */
+export interface MatchingRows {
+  /** SQL that can follow FROM. */
   readonly table: string;
-  /** The types of the columns in the copy; those that it has not are absent. */
-  readonly types: ReadonlyMap<number, string>;
-  readonly enums: readonly string[];
-  /** The tables of day × value, by column; null: days alone. All are of the same filters, `brushKey`. */
-  readonly cubes: Map<number | null, string>;
-  brushKey: string;
+  /** The column of the rows' numbers. */
+  readonly rowId: string;
+  readonly where: string;
+  /** Whether they come in the order of the relation without being sorted. */
+  readonly isOrdered: boolean;
 }
 
 /** A column of the copy. */
@@ -119,7 +107,7 @@ export class Explorations {
     return this.work.run(cancellation, async connection => {
       const copy = await this.copyOf(connection, relation);
       const rows = await rowsOf(connection, copy, relation, params.filters);
-      return answer(connection, { copy, rows, params });
+      return answerExploration(connection, { copy, rows, params });
     });
   }
 
@@ -154,15 +142,15 @@ export class Explorations {
   }
 
   /**
-   * @returns SQL of the rows that match the filters, in the order of the relation, with their numbers: of its copy if
-   * there is one.
+   * @returns SQL of the rows that match the filters, with their numbers: of the relation's copy if there is one. They
+   * may come in another order than the relation's.
    * @throws {Error} With a sentence for the reader, if a filter does not fit the columns.
    */
   async matching(
     connection: Queries,
     relation: Relation,
     filters: readonly ColumnFilter[],
-  ): Promise<{ readonly table: string; readonly rowId: string; readonly where: string }> {
+  ): Promise<MatchingRows> {
     const { table, rowId, columns, marks } = relation;
     const copy = this.copies.get(keyOf(relation));
     const { writer = literals } = copy
@@ -170,7 +158,11 @@ export class Explorations {
       : { writer: { ...literals, mark: (mark: number) => markCondition(marks.get(mark), rowId) } };
     const copied = copy && columnsOf(copy, relation);
     const where = allOf(rowConditions(filters, copied ?? columns, writer));
-    return copy ? { table: copy.table, rowId: 'rowid', where } : { table, rowId, where };
+    // DuckDB joins a longer list and a subquery, and the rows of a join come in any order.
+    const isOrdered = !where.includes(' IN (');
+    return copy
+      ? { table: copy.table, rowId: 'rowid', where, isOrdered }
+      : { table, rowId, where, isOrdered };
   }
 
   /** Drops what was made for a relation whose rows are no longer kept. */
@@ -286,228 +278,8 @@ export class Explorations {
   }
 }
 
-/** One question, and what it is asked of. */
-interface Asked {
-  readonly copy: Copy;
-  readonly rows: ExploredRows;
-  readonly params: ExploreParams;
-}
-
-async function answer(connection: DuckDBConnection, asked: Asked): Promise<Exploration> {
-  const facets = await facetCounts(connection, asked, asked.params.facets);
-  const rowCount = await countOf(connection, asked);
-  return {
-    rowCount,
-    timeline: await timelineOf(connection, asked),
-    facets,
-    without: rowCount > 0 ? [] : await countsWithout(connection, asked),
-  };
-}
-
-async function timelineOf(
-  connection: DuckDBConnection,
-  asked: Asked,
-): Promise<Exploration['timeline']> {
-  const { copy, rows, params } = asked;
-  const time = copy.explored.time?.column;
-  if (time === undefined || params.timeline === null) {
-    return null;
-  }
-  const { unit, stack: column } = params.timeline;
-  const stack = column === null ? null : await stackOf(connection, asked, column);
-  const parts = (stack?.values.length ?? 0) + 1;
-  const bars = new Map<string, number[]>();
-  const sql = timelineSql(rows, params.filters, { time, unit, stack });
-  for (const [bar, part, n] of await read(connection, sql)) {
-    const counts = bars.get(String(bar)) ?? Array.from({ length: parts }, () => 0);
-    counts[Number(part)] = Number(n);
-    bars.set(String(bar), counts);
-  }
-  return { bars: [...bars].map(([day, counts]) => ({ day, counts })), stack };
-}
-
-async function countOf(connection: DuckDBConnection, { copy, rows, params }: Asked) {
-  const cube = cubeOf(copy, params.filters, null);
-  const sql = cube ? `SELECT coalesce(sum(n), 0) FROM (${cube})` : countSql(rows, params.filters);
-  return numberOf(await read(connection, sql));
-}
-
-async function facetCounts(
-  connection: DuckDBConnection,
-  { copy, rows, params: { filters } }: Asked,
-  questions: readonly FacetQuestion[],
-): Promise<FacetCounts[]> {
-  if (questions.length === 0) {
-    return [];
-  }
-  const facets = questions.map(question => ({
-    question,
-    counts:
-      cubeOf(copy, filters, question.column) ?? facetCountsSql(rows, filters, question.column),
-    named: namedValues(filters, question.column),
-  }));
-  const found = await read(connection, listedValuesSql(facets));
-  return facets.map(({ question: { column, search }, named }, facet) => {
-    const own = found.filter(([of]) => Number(of) === facet);
-    const values = own.map(([, text, n]) => ({
-      text: text === null ? null : String(text),
-      count: Number(n),
-    }));
-    const listed = new Set(values.map(({ text }) => text));
-    const sought = search.toLowerCase();
-    const absent = named.filter(
-      text => !listed.has(text) && (text ?? '').toLowerCase().includes(sought),
-    );
-    return {
-      column,
-      values: [...values, ...absent.map(text => ({ text, count: 0 }))],
-      valueCount: Number(own[0]?.[3] ?? 0) + absent.length,
-    };
-  });
-}
-
-/** The values that filters of a column select or exclude, each once. */
-function namedValues(filters: readonly ColumnFilter[], column: number): (string | null)[] {
-  const values = filters.flatMap(filter =>
-    (filter.kind === 'values' || filter.kind === 'exclude') && filter.column === column
-      ? filter.values
-      : [],
-  );
-  return [...new Set(values)];
-}
-
-/**
- * The values that are selected, otherwise the most frequent ones that are not excluded: of all days, as the timeline
- * shows them.
- */
-async function stackOf(
-  connection: DuckDBConnection,
-  asked: Asked,
-  column: number,
-): Promise<TimelineStack> {
-  const filters = filtersBeside(asked.params.filters, asked.copy.explored.time?.column ?? -1);
-  const question = { column, limit: 2 * mostStacked, search: '' };
-  const ofAllDays = { ...asked, params: { ...asked.params, filters } };
-  const [{ values } = { values: [] }] = await facetCounts(connection, ofAllDays, [question]);
-  const selected = filters.find(filter => filter.kind === 'values' && filter.column === column);
-  const excluded = filters.find(filter => filter.kind === 'exclude' && filter.column === column);
-  const isShown = (text: string | null): boolean =>
-    !(excluded?.kind === 'exclude' && excluded.values.includes(text)) &&
-    (selected?.kind !== 'values' || selected.values.includes(text));
-  const shown = values.filter(({ text, count }) => count > 0 && isShown(text));
-  return { column, values: shown.slice(0, mostStacked).map(({ text }) => text) };
-}
-
-async function countsWithout(
-  connection: DuckDBConnection,
-  { rows, params: { filters } }: Asked,
-): Promise<number[]> {
-  const counts: number[] = [];
-  for (const filter of filters) {
-    const others = filters.filter(other => other !== filter);
-    counts.push(numberOf(await read(connection, countSql(rows, others))));
-  }
-  return counts;
-}
-
-/** @returns A query of `value` and `n` over counts that were made for a range of days, if they fit the filters. */
-function cubeOf(
-  { explored, cubes, brushKey }: Copy,
-  filters: readonly ColumnFilter[],
-  column: number | null,
-): string | undefined {
-  const time = explored.time?.column;
-  const cube = cubes.get(column);
-  if (time === undefined || cube === undefined || brushKey !== brushKeyOf(filters, time)) {
-    return undefined;
-  }
-  const days = filters.filter(filter => filter.column === time);
-  const columns = Array.from({ length: time + 1 }, () => ({ name: 'day', type: 'DATE' }));
-  const where = allOf(rowConditions(days, columns, literals));
-  return `SELECT value, CAST(sum(n) AS BIGINT) AS n FROM ${cube} WHERE ${where} GROUP BY value`;
-}
-
 function keyOf({ storage, columns }: Relation): string {
   return `${storage} ${JSON.stringify(columns.map(({ name }) => name))}`;
-}
-
-/** The relation's columns with the types that they have in the copy. */
-function columnsOf({ types }: Copy, { columns }: Relation): Relation['columns'] {
-  return columns.map((column, place) => ({ ...column, type: types.get(place) ?? column.type }));
-}
-
-function brushKeyOf(filters: readonly ColumnFilter[], time: number): string {
-  return JSON.stringify(filtersBeside(filters, time));
-}
-
-/** The copy's rows, with conditions on columns that it has not looked up in the relation. */
-async function rowsOf(
-  connection: Queries,
-  copy: Copy,
-  relation: Relation,
-  filters: readonly ColumnFilter[],
-): Promise<ExploredRows> {
-  const { table, types, explored } = copy;
-  const { columns: all, marks, rowId, table: source } = relation;
-  const columns = columnsOf(copy, relation);
-  const matches = await matchingValues(connection, { table, columns }, filters);
-  return {
-    table,
-    columns,
-    writer: {
-      ...literals,
-      matches: (column, operator, text) => matches.get(matchKey(column, operator, text)),
-      mark: mark => markCondition(marks.get(mark), 'rowid'),
-      beside: (filter, places) =>
-        places.every(place => types.has(place) && isExactInCopy(filter, place, explored))
-          ? undefined
-          : `rowid IN (SELECT ${rowId} FROM ${source} WHERE ${allOf(rowConditions([filter], all, literals))})`,
-    },
-  };
-}
-
-/** The copy has only the days of a time. */
-function isExactInCopy({ kind }: ColumnFilter, place: number, { time }: Explored): boolean {
-  return place !== time?.column || kind === 'range' || kind === 'missing';
-}
-
-/** Finds the values that fit conditions on texts in the few that a column has, rather than in each row. */
-async function matchingValues(
-  connection: Queries,
-  { table, columns }: ExploredRows,
-  filters: readonly ColumnFilter[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>();
-  const conditions = filters.flatMap(filter =>
-    filter.kind === 'text'
-      ? [filter]
-      : filter.kind === 'search'
-        ? filter.columns.map(column => ({
-            ...{ kind: 'text' as const, column, text: filter.text },
-            operator: 'contains' as const,
-          }))
-        : [],
-  );
-  for (const condition of conditions) {
-    const { name, type } = columnAt(columns, condition);
-    if (type === 'ENUM()') {
-      const dictionary = `(SELECT unnest(enum_range((SELECT any_value(${quotedName(name)}) FROM ${table}))) AS v)`;
-      const asText = [...columns];
-      asText[condition.column] = { name: 'v', type: 'VARCHAR' };
-      const where = allOf(rowConditions([condition], asText, literals));
-      const read = await connection.runAndReadAll(`SELECT v FROM ${dictionary} WHERE ${where}`);
-      const key = matchKey(condition.column, condition.operator, condition.text);
-      found.set(
-        key,
-        read.getRows().map(([value]) => String(value)),
-      );
-    }
-  }
-  return found;
-}
-
-function matchKey(column: number, operator: TextOperator, text: string): string {
-  return `${column} ${operator} ${text}`;
 }
 
 /** @returns The columns whose values may be few: in the first rows, they are. */
@@ -572,15 +344,4 @@ function byMeaning(columns: Relation['columns']) {
   };
   return (one: CopiedColumn, other: CopiedColumn): number =>
     rank(one) - rank(other) || one.column - other.column;
-}
-
-async function read(
-  connection: DuckDBConnection,
-  sql: string,
-): Promise<readonly (readonly DuckDBValue[])[]> {
-  return (await connection.runAndReadAll(sql)).getRows();
-}
-
-function numberOf(rows: readonly (readonly DuckDBValue[])[]): number {
-  return Number(rows[0]?.[0] ?? 0);
 }

@@ -214,13 +214,11 @@ export class Relations {
     { from, to, ...options }: RowRange & ReadOptions,
   ): Promise<PageAnswer> {
     return this.filtering.run(cancellation, async connection => {
-      const { table, rowId, where } = await this.explorations.matching(
-        connection,
-        relation,
-        filters,
-      );
+      const matching = await this.explorations.matching(connection, relation, filters);
+      const { table, rowId, where, isOrdered } = matching;
       const rowCount = await this.countOnce(`${table} WHERE ${where}`, connection);
-      const places = `SELECT ${rowId} FROM ${table} WHERE ${where} LIMIT ${to - from} OFFSET ${from}`;
+      const order = isOrdered ? '' : `ORDER BY ${rowId}`;
+      const places = `SELECT ${rowId} FROM ${table} WHERE ${where} ${order} LIMIT ${to - from} OFFSET ${from}`;
       const rows = await rowsAt(connection, relation, places, options);
       return { rows, rowCount };
     });

@@ -28,6 +28,7 @@ import type {
   Explored,
   ExploreParams,
   TimelineUnit,
+  Written,
 } from '../../core/protocol/exploration';
 import { rowsText } from '../../core/protocol/footer';
 import type { ResultTable } from '../../core/protocol/outcome';
@@ -197,6 +198,9 @@ export class ExplorerView {
           this.forward,
           ...(areMentions(table.columns) ? [this.group] : []),
           this.exporting,
+          ...(this.explored.time === null
+            ? []
+            : [toolButton('overview', 'Open timeline as chart', () => this.drawTimeline())]),
           toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
           button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
         ],
@@ -499,11 +503,18 @@ export class ExplorerView {
     this.where.channel.exportResult(this.output.table.id, { arrangement, columns: order });
   }
 
-  private writeSql(target: 'cell' | 'clipboard'): void {
+  private drawTimeline(): void {
+    const time = this.explored.time?.column;
+    if (time !== undefined) {
+      this.writeSql('cell', { kind: 'timeline', time, unit: this.unit, stack: this.state.stack });
+    }
+  }
+
+  private writeSql(target: 'cell' | 'clipboard', what?: Written): void {
     const { table } = this.output;
     const arrangement = { filters: this.state.filters, sort: this.grid.model.wanted.sort };
-    const { grouped } = this.state;
-    this.where.channel.writeSql({ resultId: table.id, arrangement, grouped, target });
+    const rows: Written = { kind: this.state.grouped ? 'events' : 'rows' };
+    this.where.channel.writeSql({ resultId: table.id, arrangement, what: what ?? rows, target });
     if (target === 'clipboard') {
       this.status.showBriefly('The SQL of these rows is on the clipboard.');
     }

@@ -80,7 +80,7 @@ test('mentions are grouped by event: the same company, day and event', () => {
   );
   const filters: ColumnFilter[] = [{ kind: 'values', column: 4, values: ['Target'] }];
   assert.equal(
-    exploredCell({ text: call, columns: mentions }, { filters, sort: [] }, true),
+    exploredCell({ text: call, columns: mentions }, { filters, sort: [] }, { kind: 'events' }),
     [
       'SELECT date, entity, event_name, company, count(*) AS mentions, min(news_publish_time) AS first_published,',
       "  string_agg(DISTINCT role, ', ' ORDER BY role) AS role",
@@ -91,8 +91,23 @@ test('mentions are grouped by event: the same company, day and event', () => {
     ].join('\n'),
   );
   assert.throws(
-    () => exploredCell({ text: call, columns }, { filters: [], sort: [] }, true),
+    () => exploredCell({ text: call, columns }, { filters: [], sort: [] }, { kind: 'events' }),
     /company_events/,
+  );
+});
+
+test('the timeline is a chart of counted rows', () => {
+  const what = { kind: 'timeline', time: 3, unit: 'month', stack: 4 } as const;
+  assert.equal(
+    exploredCell({ text: call, columns }, { filters: [], sort: [] }, what),
+    [
+      `SELECT date_trunc('month', news_publish_time)::DATE AS month, "order", count(*) AS row_count`,
+      call,
+      'GROUP BY ALL',
+      'ORDER BY ALL',
+      'VISUALISE month AS x, row_count AS y, "order" AS fill',
+      'DRAW bar',
+    ].join('\n'),
   );
 });
 

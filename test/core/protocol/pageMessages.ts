@@ -58,7 +58,7 @@ export const pageMessages = {
   },
   explore: { type: 'explore', resultId, isNarrow: true },
   writeSql: {
-    ...{ type: 'writeSql', resultId, target: 'cell', grouped: false },
+    ...{ type: 'writeSql', resultId, target: 'cell', what: { kind: 'rows' } },
     arrangement: shown.arrangement,
   },
   follow: {
@@ -212,7 +212,12 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
     writeSql: {
       resultId: wrongIds,
       arrangement: [undefined, ...wrongArrangements],
-      grouped: [undefined, 1, 'yes'],
+      what: [
+        ...[undefined, 'rows', { kind: 'sql' }, { kind: 'timeline' }],
+        { kind: 'timeline', time: -1, unit: 'week', stack: null },
+        { kind: 'timeline', time: 0, unit: 'decade', stack: null },
+        { kind: 'timeline', time: 0, unit: 'week', stack: '0' },
+      ],
       target: [undefined, 'file', 1],
     },
     follow: {

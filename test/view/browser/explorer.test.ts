@@ -192,6 +192,22 @@ test('bars are days, weeks or months, stacked by the facet of choice', async () 
   await undo();
 });
 
+test('the timeline is taken along as a chart', async () => {
+  await value('temporality', 'past').click();
+  await explorer.rows(await count(`temporality = 'past'`));
+  explorer.orders.length = 0;
+  await explorer.page.click('[aria-label="Open timeline as chart"]');
+  const [order] = explorer.orders;
+  assert.ok(order?.type === 'writeSql');
+  const source = { text, columns: explorer.outcome.table?.columns ?? [] };
+  const cell = exploredCell(source, order.arrangement, order.what);
+  assert.match(cell, /\nVISUALISE day AS x, mentions AS y, factuality AS fill\nDRAW bar$/);
+  assert.ok((await explorer.run(cell)).chart);
+  const [query] = cell.split('\nVISUALISE');
+  const { table } = await explorer.run(`SELECT sum(mentions)::BIGINT AS n FROM (${query})`);
+  assert.equal(table?.rows[0]?.[0], await count(`temporality = 'past'`));
+});
+
 test('a text is searched in names, and marked where it is', async () => {
   await explorer.page.fill('.ms-x-search', 'PRODUCT');
   const searched =
@@ -266,9 +282,10 @@ test('mentions are grouped by event, and ungrouped again', async () => {
   explorer.orders.length = 0;
   await explorer.page.click('text=Open as Cell');
   const [order] = explorer.orders;
-  assert.ok(order?.type === 'writeSql' && order.grouped);
+  assert.ok(order?.type === 'writeSql');
+  assert.deepEqual(order.what, { kind: 'events' });
   const source = { text, columns: explorer.outcome.table?.columns ?? [] };
-  const { table: same } = await explorer.run(exploredCell(source, order.arrangement, true));
+  const { table: same } = await explorer.run(exploredCell(source, order.arrangement, order.what));
   assert.equal(same?.rowCount, events);
   // Another filter groups anew.
   await value('temporality', 'past').click();
