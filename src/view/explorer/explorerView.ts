@@ -525,13 +525,8 @@ export class ExplorerView {
     this.asking.abort();
     this.busy.hidden = true;
     this.where.place.classList.add('ms-x-ended');
-    for (const part of [
-      this.facets.node,
-      this.timeline?.node,
-      this.search,
-      this.back,
-      this.forward,
-    ]) {
+    const { facets, timeline, search, back, forward, group, exporting } = this;
+    for (const part of [facets.node, timeline?.node, search, back, forward, group, exporting]) {
       part?.toggleAttribute('inert', true);
     }
   }
