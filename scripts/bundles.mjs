@@ -125,7 +125,11 @@ export function bundles(production) {
     {
       ...{ name: 'view', ...common, platform: 'browser', format: 'esm', target: 'es2022' },
       splitting: true,
-      entryPoints: { renderer: 'src/view/renderer.ts', resultTab: 'src/view/resultTab.ts' },
+      entryPoints: {
+        renderer: 'src/view/renderer.ts',
+        resultTab: 'src/view/resultTab.ts',
+        livePage: 'src/view/livePage.ts',
+      },
       outdir: 'dist/view',
       loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
     },

@@ -1,0 +1,28 @@
+/** The message with which a notebook's page beside it is drawn and kept up to date. */
+
+import * as v from 'valibot';
+import { resultOutputShape } from './output';
+import { list, read, type Described } from './shape';
+
+const maxCells = 10_000;
+
+/** HTML that the host made of cells: their texts in it are escaped. */
+const html = v.string();
+
+const pageMessage = v.object({
+  type: v.literal('page'),
+  head: html,
+  /** A section a cell. */
+  cells: list(html, maxCells),
+  foot: html,
+  /** The results that `data-result` in the sections numbers; null for one that a page cannot read. */
+  results: list(v.fallback(v.nullable(resultOutputShape), null), maxCells),
+});
+
+/** Host → page. */
+export type PageMessage = Described<typeof pageMessage>;
+
+/** @returns The host's message, or null if it is another one. */
+export function readPageMessage(message: unknown): PageMessage | null {
+  return read(pageMessage, message);
+}

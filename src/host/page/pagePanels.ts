@@ -1,0 +1,111 @@
+/** Signals: Open as Page. The notebook's page beside it, which follows its cells as they run. */
+
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import type { PageMessage } from '../../core/protocol/pageMessage';
+import { readTabRequest } from '../../core/protocol/tabMessage';
+import { pageType } from '../ids';
+import type { Log } from '../log';
+import { notebookOf } from '../notebook/activeNotebook';
+import type { OutputMessages } from '../notebook/outputMessages';
+import { livePageHtml } from './livePageHtml';
+import { pageSource } from './pageSource';
+
+/** Changes that follow one another within this time are shown together. */
+const PAUSE_MS = 100;
+
+export class PagePanels {
+  private readonly panels = new Map<vscode.NotebookDocument, vscode.WebviewPanel>();
+
+  constructor(
+    private readonly extensionUri: vscode.Uri,
+    private readonly messages: OutputMessages,
+    private readonly log: Log,
+  ) {}
+
+  /** @param argument The toolbar's, or nothing: the active notebook. */
+  open(argument: unknown): void {
+    const notebook = notebookOf(argument);
+    if (notebook) {
+      const known = this.panels.get(notebook);
+      if (known) {
+        known.reveal();
+      } else {
+        this.show(notebook);
+      }
+    }
+  }
+
+  private show(notebook: vscode.NotebookDocument): void {
+    const dist = vscode.Uri.joinPath(this.extensionUri, 'dist');
+    const panel = vscode.window.createWebviewPanel(
+      pageType,
+      `${posix.basename(notebook.uri.path)} · page`,
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { enableScripts: true, localResourceRoots: [dist], retainContextWhenHidden: true },
+    );
+    this.panels.set(notebook, panel);
+    const subscriptions = this.follow(panel, notebook);
+    panel.onDidDispose(() => {
+      this.panels.delete(notebook);
+      subscriptions.dispose();
+    });
+    const { webview } = panel;
+    const address = (...path: string[]): string =>
+      String(webview.asWebviewUri(vscode.Uri.joinPath(dist, ...path)));
+    webview.html = livePageHtml({
+      script: address('view', 'livePage.js'),
+      style: address('page', 'pageStyle.css'),
+      source: webview.cspSource,
+      title: panel.title,
+    });
+  }
+
+  private follow(panel: vscode.WebviewPanel, notebook: vscode.NotebookDocument): vscode.Disposable {
+    const { webview } = panel;
+    const post = (message: object) => webview.postMessage(message);
+    let pause: NodeJS.Timeout | undefined;
+    const update = (): void => {
+      clearTimeout(pause);
+      pause = setTimeout(() => {
+        pageMessage(notebook).then(post, (error: unknown) =>
+          this.log.error('The page of a notebook could not be made', error),
+        );
+      }, PAUSE_MS);
+    };
+    return vscode.Disposable.from(
+      webview.onDidReceiveMessage((message: unknown) => {
+        if (readTabRequest(message)) {
+          update();
+        } else if (!notebook.isClosed) {
+          void this.messages.receive({ key: panel, notebook, post }, message);
+        }
+      }),
+      vscode.workspace.onDidChangeNotebookDocument(change => {
+        if (change.notebook === notebook) {
+          update();
+        }
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (notebook.getCells().some(cell => cell.document === document)) {
+          update();
+        }
+      }),
+      vscode.workspace.onDidCloseNotebookDocument(closed => {
+        if (closed === notebook) {
+          panel.dispose();
+        }
+      }),
+      new vscode.Disposable(() => clearTimeout(pause)),
+    );
+  }
+}
+
+/** The page asks for rows as the outputs of the notebook do, so it is sent those that its outputs hold. */
+async function pageMessage(notebook: vscode.NotebookDocument): Promise<PageMessage> {
+  const { pageSections } = await import('../../core/page/makePage');
+  const { head, cells, foot, results } = pageSections(
+    await pageSource(notebook, output => Promise.resolve(output)),
+  );
+  return { type: 'page', head, cells, foot, results };
+}
