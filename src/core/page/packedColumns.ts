@@ -36,6 +36,22 @@ export class ColumnPool {
   }
 }
 
+/** @returns Whether parsed JSON is a column. */
+export function isPackedColumn(value: unknown): value is PackedColumn {
+  if (Array.isArray(value)) {
+    return true;
+  }
+  if (!isRecord(value)) {
+    return false;
+  }
+  const { values, places } = value;
+  return (
+    Array.isArray(values) &&
+    Array.isArray(places) &&
+    places.every(place => typeof place === 'number')
+  );
+}
+
 /** @returns The values of the column, one a row. */
 export function unpacked(column: PackedColumn): readonly Json[] {
   return 'places' in column ? column.places.map(place => column.values[place] ?? null) : column;

@@ -4,19 +4,17 @@ import * as v from 'valibot';
 import type { Json } from '../base/json';
 import { palettes, type Palette } from '../protocol/appearance';
 import { resultOutputShape, type ResultOutput } from '../protocol/output';
-import { count, json, list, read, type Described } from '../protocol/shape';
+import { count, list, read, type Described } from '../protocol/shape';
 import type { LocalTable } from './localRows';
-import { ColumnPool, unpacked, type PackedColumn } from './packedColumns';
+import { ColumnPool, isPackedColumn, unpacked, type PackedColumn } from './packedColumns';
 
 const maxResults = 10_000;
 const maxColumns = 100_000;
 
 const places = list(count, maxColumns);
 
-const packedColumn: v.GenericSchema<PackedColumn> = v.union([
-  v.array(json),
-  v.object({ values: v.array(json), places: v.array(count) }),
-]);
+/** Not item by item as `list` does: a page has millions of values. */
+const packedColumn = v.custom<PackedColumn>(isPackedColumn);
 
 const pageData = v.object({
   palette: v.picklist(palettes),
