@@ -1,6 +1,6 @@
 /** Prose of a notebook as HTML. A notebook is somebody else's text: its own HTML is shown, not obeyed, and nothing is loaded. */
 
-import markdownIt from 'markdown-it';
+import markdownIt, { type Token } from 'markdown-it';
 import { escapedHtml } from '../base/escapedHtml';
 
 const markdown = markdownIt({ html: false, linkify: false });
@@ -11,11 +11,10 @@ const HELD_PICTURE = /^data:image\/(?:png|gif|jpeg|webp);base64,/i;
 markdown.validateLink = address => HARMLESS_LINK.test(address) || HELD_PICTURE.test(address);
 
 /** A picture that the text does not hold would be a request: its description is shown instead. */
-markdown.renderer.rules.image = (tokens, at, options, environment) => {
+markdown.renderer.rules.image = (tokens, at) => {
   const token = tokens[at];
   const source = token?.attrGet('src') ?? '';
-  const parts = token?.children ?? [];
-  const description = markdown.renderer.renderInlineAsText(parts, options, environment);
+  const description = plainText(token?.children ?? []);
   return HELD_PICTURE.test(source)
     ? `<img src="${escapedHtml(source)}" alt="${escapedHtml(description)}">`
     : `<span class="picture">[Picture: ${escapedHtml(description)}]</span>`;
@@ -50,8 +49,12 @@ export function titledProse(text: string): TitledProse {
   }
   const parts = inline?.children ?? [];
   return {
-    title: renderer.renderInlineAsText(parts, options, environment),
+    title: plainText(parts),
     html: renderer.renderInline(parts, options, environment),
     rest: renderer.render(rest, options, environment),
   };
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens.map(({ type, content }) => (/break$/.test(type) ? ' ' : content)).join('');
 }
