@@ -16,7 +16,10 @@ function dataOf(html: string) {
   const text = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1];
   const data = readPageData(text ?? 'null');
   assert.ok(data);
-  return data.results;
+  return data.results.map(result => {
+    assert.ok(result);
+    return result;
+  });
 }
 
 for (const name of readdirSync('notebooks').filter(file => file.endsWith('.signals'))) {

@@ -23,6 +23,8 @@ export interface PageCell {
   readonly errors: readonly Pick<ErrorOutput, 'error' | 'notes'>[];
   /** False for a code cell that was not run. */
   readonly hasRun: boolean;
+  /** Why its results are out of date, as sentences. */
+  readonly staleReasons?: readonly string[];
 }
 
 export interface PageSource {
@@ -107,7 +109,9 @@ function proseOf(html: string): string {
 /** @param drawn The number of the cell's first result. */
 function codeSection(cell: PageCell, drawn: number): string {
   const { isHalf, showsCode } = cellLayout(cell.language, cell.text);
+  const stale = cell.staleReasons ?? [];
   const parts = [
+    stale.length === 0 ? '' : linesHtml('notes', [['Stale.', ...stale].join(' ')]),
     ...cell.errors.map(errorHtml),
     ...cell.results.map((result, at) => resultHtml(result, drawn + at)),
     cell.hasRun ? '' : '<p class="source">This cell was not run.</p>',

@@ -22,7 +22,8 @@ const pageData = v.object({
   columns: list(packedColumn, maxColumns),
   results: list(
     v.object({
-      output: resultOutputShape,
+      /** Null for one that a page cannot draw. */
+      output: v.fallback(v.nullable(resultOutputShape), null),
       /** The places of the table's columns; null without a table. */
       table: v.nullable(places),
       /** Those of each dataset of the chart; null if its rows were not kept. */
@@ -59,17 +60,23 @@ export function pageDataJson(results: readonly ResultOutput[], palette: Palette)
   return `${head.slice(0, -1)},"columns":[${pool.json.join(',')}]}`.replaceAll('<', '\\u003c');
 }
 
-/** @returns The palette and the results; null if the JSON is damaged. */
+/** @returns The palette and the results, null for one that a page cannot draw; null if the JSON is damaged. */
 export function readPageData(
   text: string,
-): { readonly palette: Palette; readonly results: readonly PageResult[] } | null {
+): { readonly palette: Palette; readonly results: readonly (PageResult | null)[] } | null {
   const data = read(pageData, JSON.parse(text));
   return data && { palette: data.palette, results: data.results.map(held => result(held, data)) };
 }
 
 type Data = Described<typeof pageData>;
 
-function result({ output, table, datasets }: Data['results'][number], data: Data): PageResult {
+function result(
+  { output, table, datasets }: Data['results'][number],
+  data: Data,
+): PageResult | null {
+  if (output === null) {
+    return null;
+  }
   const valuesAt = (places: readonly number[]): (readonly Json[])[] =>
     places.map(place => unpacked(data.columns[place] ?? []));
   const local = output.table &&

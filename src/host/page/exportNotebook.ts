@@ -9,16 +9,12 @@ import { targetFolder } from '../export/saveDialog';
 import { fileExists } from '../export/saveExport';
 import { readPageProgram } from '../../io/pageProgram';
 import { notebookOf } from '../notebook/activeNotebook';
-import type { KernelSessions } from '../notebook/kernelSessions';
 import { paletteSetting } from '../settings';
+import type { PageParts } from './pagePanels';
 import { pageSource } from './pageSource';
 
 /** @param argument The toolbar's, or `{target}`: a file that exists is refused then; the dialog asks the user. */
-export async function exportNotebook(
-  argument: unknown,
-  sessions: KernelSessions,
-  extensionUri: vscode.Uri,
-): Promise<void> {
+export async function exportNotebook(argument: unknown, parts: PageParts): Promise<void> {
   const notebook = notebookOf(argument);
   const given = isRecord(argument) ? argument['target'] : undefined;
   if (!notebook) {
@@ -32,7 +28,7 @@ export async function exportNotebook(
     const name = posix.basename(target.path);
     const location = vscode.ProgressLocation.Window;
     await vscode.window.withProgress({ location, title: `Exporting to ${name}` }, async () =>
-      putBytes(target, new TextEncoder().encode(await page(notebook, sessions, extensionUri))),
+      putBytes(target, new TextEncoder().encode(await page(notebook, parts))),
     );
     offerSaved(`Exported the notebook to ${name}.`, target);
   }
@@ -40,14 +36,13 @@ export async function exportNotebook(
 
 async function page(
   notebook: vscode.NotebookDocument,
-  sessions: KernelSessions,
-  extensionUri: vscode.Uri,
+  { extensionUri, sessions, staleness }: PageParts,
 ): Promise<string> {
   const { HeldRows, makePage } = await import('../../core/page/makePage');
   const { token } = new vscode.CancellationTokenSource();
   const rows = new HeldRows(params => sessions.of(notebook).ask('page', params, token));
   const program = await readPageProgram(vscode.Uri.joinPath(extensionUri, 'dist').fsPath);
-  const source = await pageSource(notebook, output => rows.of(output));
+  const source = await pageSource(notebook, staleness, output => rows.of(output));
   return makePage(source, paletteSetting(), program);
 }
 

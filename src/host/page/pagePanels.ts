@@ -4,24 +4,30 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../core/protocol/pageMessage';
 import { readTabRequest } from '../../core/protocol/tabMessage';
-import { pageType } from '../ids';
+import { pageType, settingsSection } from '../ids';
 import type { Log } from '../log';
 import { notebookOf } from '../notebook/activeNotebook';
-import type { OutputMessages } from '../notebook/outputMessages';
+import type { KernelSessions } from '../notebook/kernelSessions';
+import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
+import type { Staleness } from '../notebook/staleness';
 import { livePageHtml } from './livePageHtml';
 import { pageSource } from './pageSource';
 
 /** Changes that follow one another within this time are shown together. */
 const PAUSE_MS = 100;
 
+export interface PageParts {
+  readonly extensionUri: vscode.Uri;
+  readonly sessions: KernelSessions;
+  readonly messages: OutputMessages;
+  readonly staleness: Staleness;
+  readonly log: Log;
+}
+
 export class PagePanels {
   private readonly panels = new Map<vscode.NotebookDocument, vscode.WebviewPanel>();
 
-  constructor(
-    private readonly extensionUri: vscode.Uri,
-    private readonly messages: OutputMessages,
-    private readonly log: Log,
-  ) {}
+  constructor(private readonly parts: PageParts) {}
 
   /** @param argument The toolbar's, or nothing: the active notebook. */
   open(argument: unknown): void {
@@ -37,7 +43,7 @@ export class PagePanels {
   }
 
   private show(notebook: vscode.NotebookDocument): void {
-    const dist = vscode.Uri.joinPath(this.extensionUri, 'dist');
+    const dist = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
     const panel = vscode.window.createWebviewPanel(
       pageType,
       `${posix.basename(notebook.uri.path)} · page`,
@@ -63,13 +69,14 @@ export class PagePanels {
 
   private follow(panel: vscode.WebviewPanel, notebook: vscode.NotebookDocument): vscode.Disposable {
     const { webview } = panel;
+    const { messages, staleness, log } = this.parts;
     const post = (message: object) => webview.postMessage(message);
     let pause: NodeJS.Timeout | undefined;
     const update = (): void => {
       clearTimeout(pause);
       pause = setTimeout(() => {
-        pageMessage(notebook).then(post, (error: unknown) =>
-          this.log.error('The page of a notebook could not be made', error),
+        pageMessage(notebook, staleness).then(post, (error: unknown) =>
+          log.error('The page of a notebook could not be made', error),
         );
       }, PAUSE_MS);
     };
@@ -78,7 +85,7 @@ export class PagePanels {
         if (readTabRequest(message)) {
           update();
         } else if (!notebook.isClosed) {
-          void this.messages.receive({ key: panel, notebook, post }, message);
+          void messages.receive({ key: panel, notebook, post }, message);
         }
       }),
       vscode.workspace.onDidChangeNotebookDocument(change => {
@@ -89,6 +96,16 @@ export class PagePanels {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (notebook.getCells().some(cell => cell.document === document)) {
           update();
+        }
+      }),
+      staleness.onDidChange(changed => {
+        if (changed === notebook) {
+          update();
+        }
+      }),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration(`${settingsSection}.charts`)) {
+          void post(appearanceMessage());
         }
       }),
       vscode.workspace.onDidCloseNotebookDocument(closed => {
@@ -102,10 +119,13 @@ export class PagePanels {
 }
 
 /** The page asks for rows as the outputs of the notebook do, so it is sent those that its outputs hold. */
-async function pageMessage(notebook: vscode.NotebookDocument): Promise<PageMessage> {
+async function pageMessage(
+  notebook: vscode.NotebookDocument,
+  staleness: Staleness,
+): Promise<PageMessage> {
   const { pageSections } = await import('../../core/page/makePage');
   const { head, cells, foot, results } = pageSections(
-    await pageSource(notebook, output => Promise.resolve(output)),
+    await pageSource(notebook, staleness, output => Promise.resolve(output)),
   );
   return { type: 'page', head, cells, foot, results };
 }

@@ -29,16 +29,20 @@ followScheme();
 dark.addEventListener('change', () => showScheme());
 
 const tables = new Map<string, LocalTable>();
-for (const { output, table } of data?.results ?? []) {
-  if (output.table && table) {
-    tables.set(output.table.id, table);
+for (const held of data?.results ?? []) {
+  if (held?.output.table && held.table) {
+    tables.set(held.output.table.id, held.table);
   }
 }
 const rows = new LocalRows(tables);
 const channel = localChannel(rows);
 const results = [...document.querySelectorAll<HTMLElement>('[data-result]')].flatMap(place => {
   const held = data?.results[Number(place.dataset['result'])];
-  return held ? [new ResultOnPage(place, held.output, held.table?.rowCount ?? 0, channel)] : [];
+  if (held) {
+    return [new ResultOnPage(place, held.output, held.table?.rowCount ?? 0, channel)];
+  }
+  place.append(element('p', { class: 'notes', text: 'This result cannot be drawn on a page.' }));
+  return [];
 });
 const paper = new Paper(results, params => rows.answer({ name: 'page', params }) as PageAnswer);
 const drawn = paper.drawCharts();

@@ -78,3 +78,13 @@ test('rows come out of a page as they went in, and a column that is there twice 
   assert.notEqual(one?.output.table?.id, other?.output.table?.id);
   assert.equal(readPageData('{"palette":"x"}'), null);
 });
+
+test('a result that no page can draw is left out, and the others are there', () => {
+  const long = { name: 'x'.repeat(2_000), type: 'BIGINT' };
+  const table = { id: 'r', columns: [long], rowCount: 1, rows: [[1]] };
+  const page = readPageData(pageDataJson([{ ...result(1), table }, result(0)], 'redUp'));
+  assert.deepEqual(
+    page?.results.map(held => held !== null),
+    [false, true],
+  );
+});

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { chartOf, barChart, facetChart, lineChart, overlayTable, resultOutput } from './outputs';
+import {
+  barChart,
+  chartOf,
+  errorOutput,
+  facetChart,
+  lineChart,
+  overlayTable,
+  resultOutput,
+} from './outputs';
 import { openWritten, prose, query, type WrittenPage } from './writtenPage';
 
 const screenshots = 'out/screenshots/page';
@@ -237,6 +247,40 @@ test('the rights notice is in view wherever the reader is, once', async () => {
       await page.evaluate(y => scrollTo(0, y), top);
       const box = await notice.boundingBox();
       assert.ok(box && box.y > 0 && box.y + box.height <= 800, `at ${top}: ${JSON.stringify(box)}`);
+    }
+  });
+});
+
+test('a page can be read by everyone, in light and dark', async () => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  const copyright = { contact_email: 'data@example.com', copyright_info: 'All rights reserved.' };
+  const result = resultOutput({ table: overlayTable(20), chart: barChart(), copyright });
+  const failure = { ...query('SELECT nope'), errors: [errorOutput()] };
+  const cells = [
+    prose('# Title\n\nText with `code`, a [link](https://example.com) and\n\n> a quotation.'),
+    query('-- why\nSELECT 1', { ...result, notes: ['A note.'] }),
+    query('SELECT 2', resultOutput({ table: overlayTable(20) })),
+    { ...failure, staleReasons: ['The text changed.'] },
+  ];
+  await withPage(openWritten(cells, { description: 'What it is about' }), async page => {
+    await page.getByRole('grid').waitFor();
+    for (const summary of await page.locator('summary').all()) {
+      await summary.click();
+    }
+    await page.evaluate(await readFile(axe, 'utf8'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(
+        name => document.documentElement.dataset['theme'] === name,
+        colorScheme,
+      );
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      );
+      const found = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+      assert.deepEqual(found, [], colorScheme);
     }
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { readPageData } from '../../../src/core/page/pageData';
 import { commands } from '../../../src/host/ids';
-import { readFile, runAll, showCells, workspaceFolder, writeFile } from './notebooks';
+import { readFile, runAll, showCells, workspaceFolder, writeCell, writeFile } from './notebooks';
 
 function targetOf(name: string): vscode.Uri {
   return vscode.Uri.joinPath(workspaceFolder(), name);
@@ -17,7 +17,7 @@ async function exported(name: string): Promise<string> {
 
 function resultsIn(html: string) {
   const text = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1];
-  return readPageData(text ?? 'null')?.results ?? [];
+  return (readPageData(text ?? 'null')?.results ?? []).filter(result => result !== null);
 }
 
 describe('exporting a notebook as a page', () => {
@@ -47,6 +47,23 @@ describe('exporting a notebook as a page', () => {
     const kept = resultsIn(html)[0]?.table?.rowCount ?? 0;
     assert.ok(kept > 0 && kept < 3000, String(kept));
     assert.match(html, /The first \d+ rows of 3,000 rows are in this page\./);
+  });
+
+  it('says which results are out of date', async () => {
+    const notebook = await showCells('SELECT 1 AS a', 'SELECT 2 AS b');
+    await runAll(notebook);
+    await writeCell(notebook.cellAt(0).document, 'SELECT 3 AS a');
+    let html = '';
+    // The change is analysed after it was typed.
+    while (!html.includes('Stale.')) {
+      html = await exported('notebook-exported-stale.html');
+      await vscode.workspace.fs.delete(targetOf('notebook-exported-stale.html'));
+    }
+    assert.equal(html.split('Stale.').length - 1, 1);
+    assert.deepEqual(
+      resultsIn(html).map(({ table }) => table?.values),
+      [[[1]], [[2]]],
+    );
   });
 
   it('leaves a file as it is that nobody agreed to replace', async () => {
