@@ -67,6 +67,11 @@ for (const version of testedVersions) {
       await grid.evaluate(node => node.scrollTo(0, node.scrollHeight));
       await page.locator('.ms-row[data-row="2999"] .ms-text', { hasText: '2,999' }).waitFor();
       await window.screenshot('notebook-page-light');
+      await window.pickTheme('Dark Modern', 'dark');
+      await until(async () =>
+        (await page.evaluate(() => document.body.className)).includes('vscode-dark'),
+      );
+      await window.screenshot('notebook-page-dark');
     });
 
     test('it is exported as a file from the notebook', async () => {
