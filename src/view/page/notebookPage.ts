@@ -45,7 +45,8 @@ const results = [...document.querySelectorAll<HTMLElement>('[data-result]')].fla
   return [];
 });
 const paper = new Paper(results, params => rows.answer({ name: 'page', params }) as PageAnswer);
-const drawn = paper.drawCharts();
+// What is in view comes first.
+const drawn = Promise.all(results.map(({ settled }) => settled)).then(() => paper.drawCharts());
 window.addEventListener('beforeprint', () => paper.writeTables());
 // A page that is shown as it is printed, without being printed.
 matchMedia('print').addEventListener('change', ({ matches }) => {

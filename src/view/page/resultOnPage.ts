@@ -16,6 +16,8 @@ export class ResultOnPage {
   readonly chart: ChartView | null;
   /** The grid, after it was first shown. */
   grid: TableView | undefined;
+  /** Resolves when it is drawn, or found to be out of view at first. */
+  readonly settled: Promise<void>;
   private readonly lifetime = new Lifetime();
 
   /**
@@ -33,37 +35,42 @@ export class ResultOnPage {
     place.classList.add('ms-output');
     place.classList.toggle('awaited', chart !== null);
     followColours(place, this.lifetime);
-    const observer = new IntersectionObserver(
-      entries => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          observer.disconnect();
-          this.draw();
-        }
-      },
-      { rootMargin: `${AHEAD}px` },
-    );
-    observer.observe(place);
-    this.lifetime.add(() => observer.disconnect());
+    this.settled = new Promise(resolve => {
+      const observer = new IntersectionObserver(
+        entries => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) {
+            observer.disconnect();
+            void this.draw().then(resolve);
+          } else {
+            resolve();
+          }
+        },
+        { rootMargin: `${AHEAD}px` },
+      );
+      observer.observe(place);
+      this.lifetime.add(() => observer.disconnect());
+    });
   }
 
   end(): void {
     this.lifetime.end();
   }
 
-  private draw(): void {
+  private async draw(): Promise<void> {
     const { chart, output, place } = this;
     const { table } = output;
     const hasTable = table !== null && table.columns.length > 0;
     const shown = element('div', { class: 'on-screen' });
     place.prepend(shown);
-    if (chart) {
-      shown.append(chart.node);
-      void chart.show().then(() => place.classList.remove('awaited'));
-    }
     if (hasTable && chart) {
       place.append(this.foldedRows(table));
     } else if (hasTable) {
       this.showTable(table, shown);
+    }
+    if (chart) {
+      shown.append(chart.node);
+      await chart.show();
+      place.classList.remove('awaited');
     }
   }
 
