@@ -1,7 +1,7 @@
 /** The script of a notebook's page beside it: draws what the host sends, and draws again only what has changed. */
 
+import type { ResultOutput } from '../core/protocol/output';
 import { readPageMessage, type PageMessage } from '../core/protocol/pageMessage';
-import { outputKey } from '../core/protocol/staleOutputs';
 import type { TabRequest } from '../core/protocol/tabMessage';
 import { followPalette } from './appearance';
 import { followGridChoices } from './gridChoices';
@@ -32,6 +32,8 @@ const main = document.querySelector('main');
 const foot = document.querySelector('footer');
 /** By what they show. */
 let shown = new Map<string, Section[]>();
+/** The results of the latest message, by their keys: one that has been sent is not sent again. */
+let known = new Map<string, ResultOutput>();
 
 messaging.onDidReceiveMessage?.(message => {
   const page = readPageMessage(message);
@@ -46,20 +48,26 @@ api.postMessage({ type: 'ready' } satisfies TabRequest);
 
 /** Sections that show the same stay as they are: drawn, sorted, scrolled. */
 function show({ cells, results }: PageMessage, parent: HTMLElement): void {
+  known = new Map(
+    results.flatMap(({ key, output }) => {
+      const result = output ?? known.get(key);
+      return result ? [[key, result] as const] : [];
+    }),
+  );
   const earlier = shown;
   shown = new Map();
   const nodes = cells.map(html => {
     const template = document.createElement('template');
     template.innerHTML = html;
     const places = [...template.content.querySelectorAll<HTMLElement>('[data-result]')];
-    const outputs = places.map(place => results[Number(place.dataset['result'])] ?? null);
+    const keys = places.map(place => results[Number(place.dataset['result'])]?.key ?? '');
     const numbered = html.replaceAll(/ data-result="\d+"/g, '');
-    const key = JSON.stringify([numbered, ...outputs.map(output => output && outputKey(output))]);
+    const key = JSON.stringify([numbered, ...keys]);
     const section = earlier.get(key)?.shift() ?? {
       node: template.content.firstElementChild ?? template,
-      results: outputs.flatMap((output, at) => {
-        const place = places[at];
-        return output && place ? [resultIn(place, output)] : [];
+      results: places.flatMap((place, at) => {
+        const output = known.get(keys[at] ?? '');
+        return output ? [resultIn(place, output)] : [];
       }),
     };
     shown.set(key, [...(shown.get(key) ?? []), section]);
@@ -82,10 +90,7 @@ function place(parent: HTMLElement, nodes: readonly Element[]): void {
   });
 }
 
-function resultIn(
-  parent: HTMLElement,
-  output: NonNullable<PageMessage['results'][number]>,
-): ResultOnPage {
+function resultIn(parent: HTMLElement, output: ResultOutput): ResultOnPage {
   const { table, restored } = output;
   const rowCount = (restored ? table?.rows.length : table?.rowCount) ?? 0;
   return new ResultOnPage(parent, output, rowCount, restored ? null : channel);

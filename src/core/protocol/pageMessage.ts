@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { resultOutputShape } from './output';
-import { list, read, type Described } from './shape';
+import { list, name, read, type Described } from './shape';
 
 const maxCells = 10_000;
 
@@ -15,8 +15,16 @@ const pageMessage = v.object({
   /** A section a cell. */
   cells: list(html, maxCells),
   foot: html,
-  /** The results that `data-result` in the sections numbers; null for one that a page cannot read. */
-  results: list(v.fallback(v.nullable(resultOutputShape), null), maxCells),
+  /** The results that `data-result` in the sections numbers. */
+  results: list(
+    v.object({
+      /** From `outputKey`. */
+      key: name,
+      /** Null for one that the page has had, or cannot read. */
+      output: v.fallback(v.nullable(resultOutputShape), null),
+    }),
+    maxCells,
+  ),
 });
 
 /** Host → page. */

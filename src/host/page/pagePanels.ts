@@ -3,6 +3,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../core/protocol/pageMessage';
+import { outputKey } from '../../core/protocol/staleOutputs';
 import { readTabRequest } from '../../core/protocol/tabMessage';
 import { pageType, settingsSection } from '../ids';
 import type { Log } from '../log';
@@ -13,8 +14,9 @@ import type { Staleness } from '../notebook/staleness';
 import { livePageHtml } from './livePageHtml';
 import { pageSource } from './pageSource';
 
-/** Changes that follow one another within this time are shown together. */
-const PAUSE_MS = 100;
+/** Changes that follow one another within this time are shown together: those of outputs, and of typed texts. */
+const OUTPUTS_MS = 100;
+const TYPING_MS = 400;
 
 export interface PageParts {
   readonly extensionUri: vscode.Uri;
@@ -72,17 +74,24 @@ export class PagePanels {
     const { messages, staleness, log } = this.parts;
     const post = (message: object) => webview.postMessage(message);
     let pause: NodeJS.Timeout | undefined;
-    const update = (): void => {
+    let sent: ReadonlySet<string> = new Set();
+    const send = async (): Promise<void> => {
+      const message = await pageMessage(notebook, staleness, sent);
+      sent = new Set(message.results.map(({ key }) => key));
+      await post(message);
+    };
+    const update = (ms = OUTPUTS_MS): void => {
       clearTimeout(pause);
       pause = setTimeout(() => {
-        pageMessage(notebook, staleness).then(post, (error: unknown) =>
+        send().catch((error: unknown) =>
           log.error('The page of a notebook could not be made', error),
         );
-      }, PAUSE_MS);
+      }, ms);
     };
     return vscode.Disposable.from(
       webview.onDidReceiveMessage((message: unknown) => {
         if (readTabRequest(message)) {
+          sent = new Set();
           update();
         } else if (!notebook.isClosed) {
           void messages.receive({ key: panel, notebook, post }, message);
@@ -90,12 +99,8 @@ export class PagePanels {
       }),
       vscode.workspace.onDidChangeNotebookDocument(change => {
         if (change.notebook === notebook) {
-          update();
-        }
-      }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (notebook.getCells().some(cell => cell.document === document)) {
-          update();
+          const isTyped = change.cellChanges.some(({ document }) => document !== undefined);
+          update(isTyped ? TYPING_MS : OUTPUTS_MS);
         }
       }),
       staleness.onDidChange(changed => {
@@ -118,14 +123,22 @@ export class PagePanels {
   }
 }
 
-/** The page asks for rows as the outputs of the notebook do, so it is sent those that its outputs hold. */
+/**
+ * The page asks for rows as the outputs of the notebook do, so it is sent those that its outputs hold.
+ *
+ * @param sent Keys of the results that the page has.
+ */
 async function pageMessage(
   notebook: vscode.NotebookDocument,
   staleness: Staleness,
+  sent: ReadonlySet<string>,
 ): Promise<PageMessage> {
   const { pageSections } = await import('../../core/page/makePage');
-  const { head, cells, foot, results } = pageSections(
-    await pageSource(notebook, staleness, output => Promise.resolve(output)),
-  );
-  return { type: 'page', head, cells, foot, results };
+  const source = await pageSource(notebook, staleness, output => Promise.resolve(output));
+  const { head, cells, foot, results } = pageSections(source);
+  const unsent = results.map(output => {
+    const key = outputKey(output);
+    return { key, output: sent.has(key) ? null : output };
+  });
+  return { type: 'page', head, cells, foot, results: unsent };
 }

@@ -72,6 +72,13 @@ for (const version of testedVersions) {
         (await page.evaluate(() => document.body.className)).includes('vscode-dark'),
       );
       await window.screenshot('notebook-page-dark');
+      // Cells that did not change stay as the reader left them while another one is written.
+      await grid.evaluate(node => node.setAttribute('data-left', 'here'));
+      await window.runCommand('Notebook: Insert Markdown Cell Above');
+      await window.page.keyboard.type('More prose');
+      await page.locator('.prose', { hasText: 'More prose' }).waitFor();
+      await page.locator('[role=grid][data-left="here"]').waitFor();
+      assert.ok((await grid.evaluate(node => node.scrollTop)) > 0);
     });
 
     test('it is exported as a file from the notebook', async () => {
