@@ -11,6 +11,9 @@ export const controllerId = 'signals-kernel';
 /** The type of the editor tab of one result. */
 export const resultTabType = 'signals-result';
 
+/** The view type of a notebook's page beside it. */
+export const pageType = 'signals-page';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -39,6 +42,8 @@ export const commands = {
   runStale: 'signals.runStale',
   setParameter: 'signals.setParameter',
   exportResult: 'signals.exportResult',
+  exportNotebook: 'signals.exportNotebook',
+  openAsPage: 'signals.openAsPage',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',

@@ -11,6 +11,8 @@ import { forgetToken, setToken } from './connection/tokenCommands';
 import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
+import { notebookPages } from './page/notebookPages';
+import type { PageParts } from './page/pagePanels';
 import type { ConnectionCompanies } from './language/connectionCompanies';
 import { learnCompanies } from './language/learnCompanies';
 import type { Log } from './log';
@@ -81,6 +83,7 @@ interface CommandParts extends ParameterParts {
   readonly companies: ConnectionCompanies;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
+  readonly messages: PageParts['messages'];
   readonly pages: RendererMessages;
   readonly sideBar: SideBar;
   readonly log: Log;
@@ -106,6 +109,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     selected: argument === undefined ? parts.sideBar.selected() : selected,
     stockOf: row => overlays.stockOf(row)?.stock ?? portfolios.stockOf(row),
   });
+  const asPages = notebookPages(parts);
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -132,6 +136,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runStale: argument => runStale(argument, parts),
     setParameter: argument => setParameter(argument, parts),
     exportResult: argument => exportResult(argument, sessions),
+    exportNotebook: argument => asPages.export(argument),
+    openAsPage: argument => asPages.open(argument),
     editAsVegaLite,
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),

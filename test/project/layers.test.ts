@@ -18,7 +18,7 @@ const layers = [
   ['overlays', 'events', 'portfolios'],
   ['language'],
   ['protocol'],
-  ['sidebar'],
+  ['page', 'sidebar'],
 ];
 
 /** What a zone may import besides itself; `core/…` names one folder of it. */
@@ -28,7 +28,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['core/base', 'core/service'],
   host: ['core', 'io', 'sandbox'],
   cli: ['core', 'io', 'sandbox'],
-  view: ['core/base', 'core/protocol', 'core/visualise'],
+  view: ['core/base', 'core/page', 'core/protocol', 'core/visualise'],
 };
 
 const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));

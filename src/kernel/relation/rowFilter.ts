@@ -1,13 +1,17 @@
 /** Filters of a grid as SQL: values from the page are parameters, never part of the statement. */
 
-import { parsePlainDate } from '../../core/base/plainDate';
-import {
-  writtenNumber,
-  type Arrangement,
-  type ColumnFilter,
-  type SortKey,
-  type TextOperator,
+import type {
+  Arrangement,
+  ColumnFilter,
+  SortKey,
+  TextOperator,
 } from '../../core/protocol/arrangement';
+import {
+  boundProblem,
+  isDayType,
+  isFloatingType,
+  rangeProblem,
+} from '../../core/protocol/columnTypes';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import { quotedName } from '../../core/base/quoted';
 import type { Relation } from './relation';
@@ -19,25 +23,6 @@ export interface BoundSql {
 }
 
 type FilteredRelation = Pick<Relation, 'columns' | 'rowId' | 'marks'>;
-
-const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
-const FLOATING = /^(DOUBLE|FLOAT)$/;
-const DECIMAL = /^DECIMAL\(\d+,\d+\)$/;
-const DAY = /^(DATE|TIMESTAMP.*)$/;
-
-/** Whether values of the type are numbers. */
-export function isNumberType(type: string): boolean {
-  return INTEGER.test(type) || FLOATING.test(type) || DECIMAL.test(type);
-}
-
-export function isIntegerType(type: string): boolean {
-  return INTEGER.test(type);
-}
-
-/** Whether values of the type have a date. */
-export function isDayType(type: string): boolean {
-  return DAY.test(type);
-}
 
 /**
  * @returns The rest of a `SELECT … FROM` the relation: which rows, and in which order; equal rows keep the relation's
@@ -146,32 +131,29 @@ function rangeCondition(
   { name, type }: ResultColumn,
   bind: Bind,
 ): string {
+  refuse(rangeProblem(type));
   const isDay = isDayType(type);
-  if (!isDay && !isNumberType(type)) {
-    throw new Error(`A column of type ${type} cannot be filtered by a range.`);
-  }
   const value = isDay ? `CAST(${quotedName(name)} AS DATE)` : quotedName(name);
-  const bound = (text: string) => (isDay ? dayBound(text, bind) : numberBound(text, type, bind));
+  const bound = (text: string): string => {
+    refuse(boundProblem(text, type));
+    return isDay ? `CAST(${bind(text)} AS DATE)` : numberBound(text, type, bind);
+  };
   return `(${[
     `${value} IS NOT NULL`,
-    ...(FLOATING.test(type) ? [`NOT isnan(${value})`] : []),
+    ...(isFloatingType(type) ? [`NOT isnan(${value})`] : []),
     ...(from === null ? [] : [`${value} >= ${bound(from)}`]),
     ...(to === null ? [] : [`${value} <= ${bound(to)}`]),
   ].join(' AND ')})`;
 }
 
-function dayBound(text: string, bind: Bind): string {
-  if (parsePlainDate(text) === undefined) {
-    throw new Error(`“${text}” is not a date: write it as 2026-11-19.`);
+function refuse(problem: string | null): void {
+  if (problem !== null) {
+    throw new Error(problem);
   }
-  return `CAST(${bind(text)} AS DATE)`;
 }
 
 /** Whole numbers are compared exactly, also beyond 2^53. */
 function numberBound(text: string, type: string, bind: Bind): string {
-  if (!writtenNumber.test(text)) {
-    throw new Error(`“${text}” is not a number.`);
-  }
-  const isExact = !FLOATING.test(type) && /^[+-]?\d{1,28}$/.test(text);
+  const isExact = !isFloatingType(type) && /^[+-]?\d{1,28}$/.test(text);
   return `CAST(${bind(text)} AS ${isExact ? 'DECIMAL(38, 0)' : 'DOUBLE'})`;
 }

@@ -7,10 +7,11 @@ import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
 import { parsePlainDate } from '../../core/base/plainDate';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnBin, ColumnSummary } from '../../core/protocol/columnSummary';
+import { isDayType, isIntegerType, isNumberType } from '../../core/protocol/columnTypes';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import { quotedName } from '../../core/base/quoted';
 import { countValues } from './countValues';
-import { columnAt, conditionSql, isDayType, isIntegerType, isNumberType } from './rowFilter';
+import { columnAt, conditionSql } from './rowFilter';
 import type { Relation } from './relation';
 import type { Queries } from '../engine/serialConnection';
 
