@@ -24,6 +24,8 @@ const parts = {
   // Parses YAML: a notebook without front matter loads none.
   frontMatter: 'src/core/notebook/frontMatter.ts',
   editParameter: 'src/core/notebook/editParameter.ts',
+  // Makes pages of notebooks.
+  makePage: 'src/core/page/makePage.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -35,7 +37,7 @@ const parts = {
 
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
-  ...['frontMatter', 'editParameter', 'childRpc', 'exploredCell'],
+  ...['frontMatter', 'editParameter', 'makePage', 'childRpc', 'exploredCell'],
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
@@ -118,7 +120,7 @@ export function bundles(production) {
     node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [apart('sandbox', 'frontMatter')],
+      plugins: [apart('sandbox', 'frontMatter', 'makePage')],
     }),
     ...Object.entries(parts).map(([name, module]) => node(name, module)),
     {
@@ -128,9 +130,22 @@ export function bundles(production) {
         renderer: 'src/view/renderer.ts',
         resultTab: 'src/view/resultTab.ts',
         explorerTab: 'src/view/explorerTab.ts',
+        livePage: 'src/view/livePage.ts',
       },
       outdir: 'dist/view',
       loader: { '.css': 'text', '.ttf': 'dataurl', '.svg': 'text' },
+    },
+    {
+      // In one piece, and without the address of a source map, since a page holds it.
+      ...{ name: 'page', ...common, platform: 'browser', format: 'iife', target: 'es2022' },
+      minify: true,
+      sourcemap: false,
+      entryPoints: {
+        notebookPage: 'src/view/page/notebookPage.ts',
+        pageStyle: 'src/view/page/page.css',
+      },
+      outdir: 'dist/page',
+      loader: { '.svg': 'text' },
     },
   ];
 }

@@ -54,6 +54,18 @@ async function buildPage() {
     }),
     esbuild.build({
       ...common,
+      splitting: false,
+      minify: true,
+      format: 'iife',
+      entryPoints: {
+        notebookPage: 'src/view/page/notebookPage.ts',
+        pageStyle: 'src/view/page/page.css',
+      },
+      outdir: path.join(folder, 'program', 'page'),
+      loader: { '.svg': 'text' },
+    }),
+    esbuild.build({
+      ...common,
       entryPoints: {
         webview: 'test/view/browser/page/webview.ts',
         tab: 'test/view/browser/page/tab.ts',

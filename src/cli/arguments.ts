@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly command: 'run';
   readonly file: string;
   readonly params: readonly (readonly [name: string, value: string])[];
-  readonly format: 'text' | 'json';
+  readonly format: 'text' | 'json' | 'html';
   readonly output: string | null;
   /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
@@ -87,7 +87,7 @@ function helpAbout([word]: readonly string[]): Command | null {
 
 const shared = {
   format: { type: 'string' },
-  output: { type: 'string' },
+  output: { type: 'string', short: 'o' },
   force: { type: 'boolean' },
   'quant-url': { type: 'string' },
   'data-url': { type: 'string' },
@@ -109,7 +109,7 @@ function runOptions(words: string[]): RunOptions | HelpOptions {
     command: 'run',
     file: onlyWord(positionals, 'a .signals file'),
     params: (values.param ?? []).map(assignment),
-    format: oneOf(values.format, ['text', 'json'], '--format'),
+    format: oneOf(values.format, ['text', 'json', 'html'], '--format'),
     output: values.output ?? null,
     force: values.force ?? false,
     maxRows: wholeNumber(values['max-rows'], '--max-rows') ?? 1000,

@@ -3,6 +3,7 @@
 import { lstat, readdir, realpath, stat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
+import { pageBegin, pageEnd } from '../core/page/pageEnds';
 import { stringValue } from '../core/sql/names';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import { removeLeftovers } from '../io/temporaryFiles';
@@ -137,7 +138,7 @@ async function isMissing(found: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** @returns Whether beginning and end of the file are those of a report, of either format. */
+/** @returns Whether beginning and end of the file are those of a report, of any format. */
 async function isEarlierReport(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
@@ -154,7 +155,9 @@ async function isEarlierReport(file: string): Promise<boolean> {
     const head = await part(0, Math.min(size, HEAD_BYTES));
     const tail = await part(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
     return (
-      (jsonHead.test(head) && jsonTail.test(tail)) || (textHead.test(head) && textTail.test(tail))
+      (jsonHead.test(head) && jsonTail.test(tail)) ||
+      (textHead.test(head) && textTail.test(tail)) ||
+      (head.startsWith(pageBegin) && tail.endsWith(pageEnd))
     );
   } finally {
     await handle.close();

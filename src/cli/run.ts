@@ -17,6 +17,7 @@ import type { RunOptions } from './arguments';
 import { withChangesNote } from './changesNote';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
+import { startHtmlReport } from './htmlReport';
 import { jsonReport, withChartRows } from './jsonReport';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import type { RanCell } from './report';
@@ -46,6 +47,7 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     const portfolios = await cellPortfolios(front.portfolios, directory);
     const base = { ...cellParams(client, options.snapshots), portfolios };
     const ran: RanCell[] = [];
+    const page = options.format === 'html' ? await startHtmlReport(kernel) : null;
     let goesOn = true;
     for (const cell of notebook.cells) {
       const context = { cell, base, options };
@@ -53,9 +55,14 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
         cell.kind === 'code' && goesOn ? await runOne(kernel, context, cancellation) : null;
       goesOn &&= !endsRun(outcome, options);
       ran.push({ cell, outcome });
+      await page?.add({ cell, outcome });
     }
     const report = { file: options.file, connection: client.connection, ran };
-    const text = options.format === 'json' ? jsonReport(report) : textReport(report);
+    const text = page
+      ? await page.text(options.file, front)
+      : options.format === 'json'
+        ? jsonReport(report)
+        : textReport(report);
     await writeOutput(output, text);
     return ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok') ? 1 : 0;
   } finally {

@@ -1,6 +1,6 @@
 /** The report of a run for people. */
 
-import { withoutOptions } from '../core/notebook/codeFold';
+import { withoutOptions } from '../core/notebook/cellOptions';
 import { footerLine } from '../core/protocol/footer';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { terminalText } from './terminalText';

@@ -9,7 +9,7 @@ export const commands = ['run', 'query', 'serve'] as const;
 export type Command = (typeof commands)[number];
 
 const synopses: Readonly<Record<Command, string>> = {
-  run: `  signals run FILE.signals [--param name=value]… [--format text|json] [--output FILE] [--force]
+  run: `  signals run FILE.signals [--param name=value]… [--format text|json|html] [-o FILE] [--force]
               [--max-rows N] [--keep-going] [--quant-url U --data-url U] [--no-files] [--snapshots DIR]
 `,
   query: `  signals query "SQL" [--format table|csv|json|parquet] [--output FILE] [--force]
@@ -38,11 +38,11 @@ const details: Readonly<Record<Command, string>> = {
   run: `Runs the cells of a notebook in order and stops at the first that fails; the rest are skipped.
 
   --param name=value  Sets a parameter. Can be repeated.
-  --format F          text (default), for people, or json, one object.
-  --output FILE       Writes the report to FILE instead of printing it. An earlier report is replaced; another file
+  --format F          text (default), for people; json, one object; html, a page with charts and tables.
+  -o, --output FILE   Writes the report to FILE instead of printing it. An earlier report is replaced; another file
                       only with --force. The notebook and files that its cells name are never replaced.
   --force             Replaces the file of --output, whatever it contains.
-  --max-rows N        Rows of each result that the report holds. Default: 1000.
+  --max-rows N        Rows of each result that the report holds. Default: 1000; a page holds up to 100,000.
   --keep-going        Also runs the cells after one that failed.
   --no-files          Cells cannot read files. Default: they can read files in the notebook's folder and below.
 ${snapshotsHelp}${connectionHelp}
@@ -50,7 +50,7 @@ ${exitHelp}`,
   query: `Runs one statement.
 
   --format F          table (default), csv, json or parquet. parquet needs --output.
-  --output FILE       Writes the result to FILE instead of printing it. An existing file is replaced only with --force;
+  -o, --output FILE   Writes the result to FILE instead of printing it. An existing file is replaced only with --force;
                       a file that the statement names is never replaced.
   --force             Replaces the file of --output.
   --no-files          The statement cannot read files. Default: it can read files in the current folder and below.

@@ -80,7 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const parts = {
     ...{ connections, tokens, controller, sessions, snapshots, grants, tabs, log, extensionUri },
-    ...{ analyses, staleness, values, folding, companies, portfolios, pages, sideBar },
+    ...{ analyses, staleness, values, folding, companies, portfolios, pages, messages, sideBar },
     extensionId: context.extension.id,
   };
   context.subscriptions.push(

@@ -14,6 +14,9 @@ export const resultTabType = 'signals-result';
 /** The type of the editor tab that explores a result. */
 export const explorerTabType = 'signals-explorer';
 
+/** The view type of a notebook's page beside it. */
+export const pageType = 'signals-page';
+
 export const languages = {
   sql: 'signals-sql',
   vegaLite: 'vega-lite',
@@ -42,6 +45,8 @@ export const commands = {
   runStale: 'signals.runStale',
   setParameter: 'signals.setParameter',
   exportResult: 'signals.exportResult',
+  exportNotebook: 'signals.exportNotebook',
+  openAsPage: 'signals.openAsPage',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',

@@ -12,6 +12,8 @@ import type { KnownPortfolios } from './portfolios/knownPortfolios';
 import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
+import { notebookPages } from './page/notebookPages';
+import type { PageParts } from './page/pagePanels';
 import type { ConnectionCompanies } from './language/connectionCompanies';
 import { learnCompanies } from './language/learnCompanies';
 import type { Log } from './log';
@@ -84,6 +86,7 @@ interface CommandParts extends ParameterParts {
   readonly portfolios: KnownPortfolios;
   readonly grants: WriteGrants;
   readonly tabs: ResultTabs;
+  readonly messages: PageParts['messages'];
   readonly pages: RendererMessages;
   readonly sideBar: SideBar;
   readonly log: Log;
@@ -109,6 +112,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     selected: argument === undefined ? parts.sideBar.selected() : selected,
     stockOf: row => overlays.stockOf(row)?.stock ?? portfolios.stockOf(row),
   });
+  const asPages = notebookPages(parts);
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
     openTour: () => openTour(parts.extensionUri),
@@ -135,6 +139,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     runStale: argument => runStale(argument, parts),
     setParameter: argument => setParameter(argument, parts),
     exportResult: argument => exportResult(argument, sessions),
+    exportNotebook: argument => asPages.export(argument),
+    openAsPage: argument => asPages.open(argument),
     editAsVegaLite,
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),

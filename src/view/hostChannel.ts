@@ -34,7 +34,11 @@ export class HostChannel {
   private readonly waiting = new Map<number, Waiting>();
   private lastRequestId = 0;
 
-  constructor(private readonly messaging: Messaging) {
+  /** @param hasNotebook Whether the host can put cells below those of the results. */
+  constructor(
+    private readonly messaging: Messaging,
+    readonly hasNotebook = true,
+  ) {
     messaging.onDidReceiveMessage?.(message => this.receive(message));
   }
 

@@ -55,7 +55,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
       parent.append(emptyResult());
     } else {
       tableView = new TableView(table, shownRows ?? 0, live ? channel : null, lifetime);
-      addTable(parent, tableView);
+      tableView.showIn(parent);
       tools.followGrid(tableView);
     }
   };
@@ -146,16 +146,6 @@ function addTools(foot: HTMLElement, tools: readonly Node[]): void {
   }
 }
 
-/** Drawn at once: the notebook measures an output's height immediately. */
-function addTable(parent: HTMLElement, view: TableView): void {
-  parent.append(view.place, view.status.node);
-  if (view.model.rowCount === 0) {
-    parent.append(element('div', { class: 'ms-empty', text: 'The query returned no rows.' }));
-  }
-  view.paint();
-  view.restore();
-}
-
 function emptyResult(): Node {
   return element('div', {
     class: 'ms-empty',
@@ -229,7 +219,7 @@ class OtherGrids {
     const tools = otherTableTools({ ...this.parts, grid: () => view }, table);
     place.append(resultToolbar(tools));
     this.node.append(place);
-    addTable(place, view);
+    view.showIn(place);
     const made = { view, place };
     this.views.set(table.id, made);
     return made;

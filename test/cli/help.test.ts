@@ -29,7 +29,7 @@ test('help explains every option that a command takes, in at most 120 columns', 
     for (const option of options) {
       assert.match(
         details,
-        new RegExp(`\n  (?:--[a-z-]+ U, )?${option}\\b`),
+        new RegExp(`\n  (?:-o, |--[a-z-]+ U, )?${option}\\b`),
         `${command} ${option}`,
       );
     }

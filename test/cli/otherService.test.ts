@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { base64Forms } from '../../src/core/base/encodedText';
 import { startOtherService, type OtherService } from '../support/otherService';
 import { signals } from './command';
 
@@ -99,4 +100,19 @@ test("a service of another make is asked exactly the specification's requests an
     }),
   );
   assert.ok(!stdout.includes(token) && !stderr.includes(token));
+});
+
+test('a page of its data has the rights notice whole, and no form of the token', async () => {
+  const file = path.join(folder, 'page.signals');
+  writeFileSync(file, "```{sql}\nFROM company_events('q1')\n```\n");
+  const words = ['run', file, '--format', 'html', ...urls];
+  const { stdout, code } = await signals(words, { SIGNALS_TOKEN: token });
+  assert.equal(code, 0);
+  assert.ok(service.received.some(request => request.endsWith(token)));
+  assert.match(stdout, /<\/strong> Mine\.\n\nAll\.\nContact: a@b\.test<\/p>/);
+  const forms = [token, ...base64Forms(token).map(({ text }) => text)];
+  assert.deepEqual(
+    forms.filter(form => stdout.includes(form)),
+    [],
+  );
 });

@@ -19,7 +19,7 @@ const layers = [
   ['language'],
   ['protocol'],
   ['explorer'],
-  ['sidebar'],
+  ['page', 'sidebar'],
 ];
 
 /** What a zone may import besides itself; `core/…` names one folder of it. */
@@ -29,7 +29,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['core/base', 'core/service'],
   host: ['core', 'io', 'sandbox'],
   cli: ['core', 'io', 'sandbox'],
-  view: ['core/base', 'core/protocol', 'core/visualise', 'core/explorer'],
+  view: ['core/base', 'core/explorer', 'core/page', 'core/protocol', 'core/visualise'],
 };
 
 const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));

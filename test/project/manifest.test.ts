@@ -270,6 +270,8 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.setParameter,
     commands.choosePriceFile,
     commands.exportResult,
+    commands.exportNotebook,
+    commands.openAsPage,
     commands.editAsVegaLite,
     commands.suggestCharts,
     commands.openResult,

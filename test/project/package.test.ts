@@ -15,7 +15,7 @@ const listed = listFiles({ cwd: process.cwd(), packageManager: PackageManager.No
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/view\/[\w-]+\.js|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/view\/[\w-]+\.js|dist\/page\/(notebookPage\.js|pageStyle\.css)|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file) && !outfiles.includes(file)),
     [],
@@ -23,6 +23,9 @@ test('the package holds what ships and nothing else', async () => {
   for (const needed of [
     ...outfiles,
     'dist/view/renderer.js',
+    'dist/view/livePage.js',
+    'dist/page/notebookPage.js',
+    'dist/page/pageStyle.css',
     'dist/duckdb/duckdb.node',
     ...sampleNotebooks.map(file => `notebooks/${file}.signals`),
     'LICENSE',

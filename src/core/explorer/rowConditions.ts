@@ -4,13 +4,14 @@
  */
 
 import { quotedName, textLiteral } from '../base/quoted';
-import { parsePlainDate } from '../base/plainDate';
+import type { ColumnFilter, FilterOf, TextOperator } from '../protocol/arrangement';
 import {
-  writtenNumber,
-  type ColumnFilter,
-  type FilterOf,
-  type TextOperator,
-} from '../protocol/arrangement';
+  boundProblem,
+  isDayType,
+  isFloatingType,
+  isTextType,
+  rangeProblem,
+} from '../protocol/columnTypes';
 import type { ResultColumn } from '../protocol/outcome';
 
 /** How names and values are written. */
@@ -43,31 +44,6 @@ export const literals: SqlWriter = {
   day: text => `DATE ${textLiteral(text)}`,
   number: (text, isExact) => (isExact ? text.replace('+', '') : `CAST(${text} AS DOUBLE)`),
 };
-
-const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
-const FLOATING = /^(DOUBLE|FLOAT)$/;
-const DECIMAL = /^DECIMAL\(\d+,\d+\)$/;
-const DAY = /^(DATE|TIMESTAMP.*)$/;
-const TEXT = /^(VARCHAR$|ENUM\()/;
-
-/** Whether values of the type are numbers. */
-export function isNumberType(type: string): boolean {
-  return INTEGER.test(type) || FLOATING.test(type) || DECIMAL.test(type);
-}
-
-export function isIntegerType(type: string): boolean {
-  return INTEGER.test(type);
-}
-
-/** Whether values of the type have a date. */
-export function isDayType(type: string): boolean {
-  return DAY.test(type);
-}
-
-/** Whether values of the type are texts. */
-export function isTextType(type: string): boolean {
-  return TEXT.test(type);
-}
 
 /**
  * @returns The column at a place.
@@ -228,19 +204,19 @@ function rangeCondition(
   { name, type }: ResultColumn,
   writer: SqlWriter,
 ): string {
+  refuse(rangeProblem(type));
   const isDay = isDayType(type);
-  if (!isDay && !isNumberType(type)) {
-    throw new Error(`A column of type ${type} cannot be filtered by a range.`);
-  }
   const written = writer.name(name);
   const value = isDay && type !== 'DATE' ? `CAST(${written} AS DATE)` : written;
-  const bound = (text: string): string =>
-    isDay ? dayBound(text, writer) : numberBound(text, type, writer);
+  const bound = (text: string): string => {
+    refuse(boundProblem(text, type));
+    return isDay ? writer.day(text) : numberBound(text, type, writer);
+  };
   if (from !== null && to !== null) {
     return `${value} BETWEEN ${bound(from)} AND ${bound(to)}`;
   }
   // NaN is greater than every number.
-  const isOpen = to === null && FLOATING.test(type);
+  const isOpen = to === null && isFloatingType(type);
   const conditions = [
     ...(from === null && to === null ? [`${written} IS NOT NULL`] : []),
     ...(isOpen ? [`NOT isnan(${value})`] : []),
@@ -250,17 +226,13 @@ function rangeCondition(
   return conditions.length > 1 ? `(${conditions.join(' AND ')})` : (conditions[0] ?? 'true');
 }
 
-function dayBound(text: string, writer: SqlWriter): string {
-  if (parsePlainDate(text) === undefined) {
-    throw new Error(`“${text}” is not a date: write it as 2026-11-19.`);
+function refuse(problem: string | null): void {
+  if (problem !== null) {
+    throw new Error(problem);
   }
-  return writer.day(text);
 }
 
 /** Whole numbers are compared exactly, also beyond 2^53. */
 function numberBound(text: string, type: string, writer: SqlWriter): string {
-  if (!writtenNumber.test(text)) {
-    throw new Error(`“${text}” is not a number.`);
-  }
-  return writer.number(text, !FLOATING.test(type) && /^[+-]?\d{1,28}$/.test(text));
+  return writer.number(text, !isFloatingType(type) && /^[+-]?\d{1,28}$/.test(text));
 }

@@ -79,7 +79,7 @@ function nameOf(file: vscode.Uri): string {
 }
 
 /** @returns Whether the file exists. A folder that cannot be read is an error. */
-async function fileExists(file: vscode.Uri): Promise<boolean> {
+export async function fileExists(file: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(file);
     return true;

@@ -7,7 +7,7 @@
  */
 
 import * as vscode from 'vscode';
-import { foldEdit, isFolded, takesOptions } from '../../core/notebook/codeFold';
+import { foldEdit, isFolded, takesOptions } from '../../core/notebook/cellOptions';
 import { notebookType } from '../ids';
 import { rangeOf } from '../language/spans';
 import { activeNotebook, hasTab, notebookOf, notebookUriOf } from './activeNotebook';

@@ -1,6 +1,7 @@
 /** The pages of tabs: one script of ours, named by a nonce, or a sentence without any script. */
 
 import { randomBytes } from 'node:crypto';
+import { escapedHtml } from '../../core/base/escapedHtml';
 
 /** @param script The script's address in the webview. */
 export function tabHtml(script: string, title: string): string {
@@ -8,7 +9,7 @@ export function tabHtml(script: string, title: string): string {
   return page(title, {
     // Pictures of charts use data addresses.
     policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:`,
-    body: `<script type="module" nonce="${nonce}" src="${escaped(script)}"></script>`,
+    body: `<script type="module" nonce="${nonce}" src="${escapedHtml(script)}"></script>`,
   });
 }
 
@@ -23,11 +24,11 @@ export function sentenceHtml(
   link?: { readonly href: string; readonly label: string },
 ): string {
   const button = link
-    ? `<p><a class="ms-button" href="${escaped(link.href)}">${escaped(link.label)}</a></p>`
+    ? `<p><a class="ms-button" href="${escapedHtml(link.href)}">${escapedHtml(link.label)}</a></p>`
     : '';
   return page(title, {
     policy: "default-src 'none'; style-src 'unsafe-inline'",
-    body: `<style>${sentenceStyle}</style>\n<p>${escaped(sentence)}</p>\n${button}`,
+    body: `<style>${sentenceStyle}</style>\n<p>${escapedHtml(sentence)}</p>\n${button}`,
   });
 }
 
@@ -46,18 +47,10 @@ function page(title: string, { policy, body }: { policy: string; body: string })
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 </head>
 <body class="ms-tab">
 ${body}
 </body>
 </html>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -10,14 +10,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cancellation } from '../../core/base/cancellation';
 import { quotedName } from '../../core/base/quoted';
 import { dayCountsSql, isWritten } from '../../core/explorer/explorerSql';
-import {
-  allOf,
-  columnAt,
-  isDayType,
-  isTextType,
-  literals,
-  rowConditions,
-} from '../../core/explorer/rowConditions';
+import { allOf, columnAt, literals, rowConditions } from '../../core/explorer/rowConditions';
+import { isDayType, isTextType } from '../../core/protocol/columnTypes';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type {
   BrushParams,

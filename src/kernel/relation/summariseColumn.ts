@@ -7,15 +7,11 @@ import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
 import { parsePlainDate } from '../../core/base/plainDate';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnBin, ColumnSummary } from '../../core/protocol/columnSummary';
+import { isDayType, isIntegerType, isNumberType } from '../../core/protocol/columnTypes';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import { quotedName } from '../../core/base/quoted';
 import { countValues } from './countValues';
-import {
-  columnAt,
-  isDayType,
-  isIntegerType,
-  isNumberType,
-} from '../../core/explorer/rowConditions';
+import { columnAt } from '../../core/explorer/rowConditions';
 import { conditionSql } from './rowFilter';
 import type { Relation } from './relation';
 import type { Queries } from '../engine/serialConnection';

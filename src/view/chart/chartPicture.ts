@@ -63,6 +63,20 @@ export async function drawPicture(
   return chartPicture({ drawn, description, theme, subject });
 }
 
+/** @returns The chart in the colours of paper, as wide as its parent lets it be. */
+export async function paperDrawing(
+  { spec, data, description, width }: DrawnChart,
+  place: HTMLElement,
+): Promise<SVGElement> {
+  const theme = lightTheme(readThemeColours(place));
+  const drawing = plainPicture(await drawSvg({ spec, data, width, theme }, place));
+  const size = ['width', 'height'].map(name => Number(drawing.getAttribute(name)) || 1);
+  drawing.setAttribute('viewBox', `0 0 ${size.join(' ')}`);
+  drawing.setAttribute('role', 'img');
+  drawing.setAttribute('aria-label', description);
+  return drawing;
+}
+
 /** @throws {Error} If the host would refuse to write the picture. */
 function chartPicture({ drawn, description, theme, subject }: PictureTask): ChartPicture {
   const chart = plainPicture(drawn);

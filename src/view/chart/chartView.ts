@@ -100,6 +100,32 @@ export class ChartView {
     return drawPicture({ spec: guarded.spec, data, description, width }, this.node, subject);
   }
 
+  /** One sentence that describes the chart. */
+  get description(): string {
+    return this.chart.description;
+  }
+
+  /**
+   * Draws the chart for paper, whether it is on the screen or not.
+   *
+   * @param place In the document: its fonts and colours are those of the chart.
+   * @param width px.
+   * @throws {Error} If the chart or a part of it cannot be drawn.
+   */
+  async onPaper(place: HTMLElement, width: number): Promise<SVGElement> {
+    const guarded = guardSpec(this.chart.spec);
+    if (guarded.kind === 'refused') {
+      throw new Error(guarded.reason);
+    }
+    const ending = new AbortController();
+    this.lifetime.add(() => ending.abort());
+    const data =
+      this.data ?? (await readChartData(this.chart.datasets, this.channel, ending.signal));
+    const { paperDrawing } = await import('./chartPicture');
+    const { description } = this.chart;
+    return paperDrawing({ spec: guarded.spec, data, description, width }, place);
+  }
+
   private async redraw(): Promise<void> {
     if (this.busy) {
       this.stale = true;

@@ -153,16 +153,13 @@ export class ExplorerView {
     lifetime.add(onThemeChange(() => this.paintColours()));
     lifetime.observeSize(this.gridPlace, () => this.shownGrid.refit());
     lifetime.add(() => this.events?.lifetime.end());
-    this.grid.paint();
-    this.grid.arranging.onFilters = filters => this.follow(filters);
     this.history = visited(this.history, this.state);
-    if (this.state.filters.length > 0) {
-      this.isStepping = true;
-      this.grid.arranging.filterAll(this.state.filters);
-      this.isStepping = false;
-    } else {
-      this.grid.restore();
-    }
+    this.isStepping = true;
+    this.grid.arranging.onFilters = filters => this.follow(filters);
+    this.grid.showIn(this.gridPlace);
+    this.gridPlace.after(this.grid.status.node);
+    this.grid.arranging.filterAll(this.state.filters);
+    this.isStepping = false;
     this.ask();
   }
 
@@ -222,9 +219,8 @@ export class ExplorerView {
       );
       main.append(this.timeline.node);
     }
-    this.gridPlace.append(this.grid.place);
     this.nothing.hidden = true;
-    main.append(this.grid.arranging.line.node, this.nothing, this.gridPlace, this.grid.status.node);
+    main.append(this.grid.arranging.line.node, this.nothing, this.gridPlace);
     this.body.append(this.facets.node, main);
     this.busy.hidden = true;
     this.busy.setAttribute('aria-label', 'Counting');
@@ -431,9 +427,9 @@ export class ExplorerView {
       const lifetime = new Lifetime();
       const view = new TableView(table, table.rowCount, channel, lifetime);
       this.events = { view, table, lifetime };
-      this.gridPlace.replaceChildren(view.place);
+      this.gridPlace.replaceChildren();
+      view.showIn(this.gridPlace);
       view.refit();
-      view.restore();
     } catch (error) {
       this.status.show(errorMessage(error));
     }

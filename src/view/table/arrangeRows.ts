@@ -59,6 +59,11 @@ export class RowArranger {
     return this.channel !== null;
   }
 
+  /** Whether there is a notebook for cells about the companies in the rows. */
+  get hasLinks(): boolean {
+    return this.channel?.hasNotebook ?? true;
+  }
+
   /** Requests further rows of the result in its own order. */
   get load(): LoadRows {
     return this.loader(asMade, this.paging.signal);

@@ -16,8 +16,18 @@ const MAX_TITLE = 2_000;
 /** Shorter texts fit the narrowest column. */
 const SHORT = 5;
 
-/** @param isRaw Whether the value is shown as it would be copied. */
-export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTMLElement {
+export interface CellWays {
+  /** Whether the value is shown as it would be copied. */
+  readonly isRaw: boolean;
+  /** Whether a company leads to cells of a notebook. */
+  readonly hasLinks: boolean;
+}
+
+export function tableCell(
+  value: Value,
+  facts: ColumnFacts,
+  { isRaw, hasLinks }: CellWays,
+): HTMLElement {
   const text = isRaw && value !== null ? wholeText(value, facts) : cellText(value, facts);
   const cell = element('div', {
     class: `ms-cell${isNumeric(facts.role) ? ' ms-number' : ''}${value === null ? ' ms-null' : ''}`,
@@ -34,7 +44,7 @@ export function tableCell(value: Value, facts: ColumnFacts, isRaw: boolean): HTM
   if (isSide(value, facts)) {
     cell.classList.add('ms-side', value === bullish ? 'ms-positive' : 'ms-negative');
   }
-  const isLink = entityKeyOf(value, facts) !== null;
+  const isLink = hasLinks && entityKeyOf(value, facts) !== null;
   if (isLink) {
     cell.setAttribute('aria-haspopup', 'menu');
   }

@@ -54,11 +54,11 @@ export class TableMenus {
 
   /** @returns Whether the cell has a menu, which is then open. */
   openCell(row: number, column: number): boolean {
-    const { model, cache } = this.parts;
+    const { model, cache, arranging } = this.parts;
     const shown = model.columns[column];
     const state = cache.row(row);
     const key =
-      shown && state.kind === 'here'
+      arranging.rows.hasLinks && shown && state.kind === 'here'
         ? entityKeyOf(state.values[shown.source] ?? null, shown)
         : null;
     if (key === null) {

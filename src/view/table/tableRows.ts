@@ -25,6 +25,8 @@ export class TableRows {
     private readonly body: HTMLElement,
     private readonly model: TableModel,
     private readonly cache: PageCache,
+    /** Whether companies lead to cells of a notebook. */
+    private readonly hasLinks: boolean,
   ) {}
 
   paint(rows: RowWindow, columns: ColumnWindow): void {
@@ -109,7 +111,10 @@ export class TableRows {
       const facts = this.model.columns[column];
       const cell =
         state.kind === 'here' && facts
-          ? tableCell(state.values[facts.source] ?? null, facts, this.model.isRaw)
+          ? tableCell(state.values[facts.source] ?? null, facts, {
+              isRaw: this.model.isRaw,
+              hasLinks: this.hasLinks,
+            })
           : element('div', { class: 'ms-cell', attributes: { role: 'gridcell' } });
       cell.setAttribute('aria-colindex', String(column + 1));
       cell.style.left = `${this.model.edges[column] ?? 0}px`;

@@ -73,7 +73,12 @@ export class TableView {
     this.columns = this.makeColumns();
     this.header = this.makeHeader();
     this.overview = this.makeOverview();
-    this.rows = new TableRows(this.scroller.body, this.model, this.cache);
+    this.rows = new TableRows(
+      this.scroller.body,
+      this.model,
+      this.cache,
+      this.arranging.rows.hasLinks,
+    );
     this.build();
     this.menus = this.makeMenus();
     this.listen();
@@ -88,8 +93,13 @@ export class TableView {
     return this.scroll.rowsInView;
   }
 
-  /** Restores the reader's last state. Called after the grid is in its parent. */
-  restore(): void {
+  /** Shows the grid in the reader's last state. Drawn at once: a notebook measures an output's height immediately. */
+  showIn(parent: HTMLElement): void {
+    parent.append(this.place, this.status.node);
+    if (this.model.rowCount === 0) {
+      parent.append(element('div', { class: 'ms-empty', text: 'The query returned no rows.' }));
+    }
+    this.paint();
     this.arranging.restore();
   }
 

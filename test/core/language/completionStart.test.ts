@@ -62,11 +62,17 @@ test('the charts of the gallery are offered where a statement begins, and nowher
   assert.match(chart.documentation ?? '', /```signals-sql\n(SELECT|WITH)[\s\S]*VISUALISE/);
 });
 
-test('the option that folds a cell is offered at its start, once', () => {
+test('the options of a cell are offered at its start, each once', () => {
   taken('|', 'code-fold', '--| code-fold: true\n');
   taken('fo|\nSELECT 1', 'code-fold', '--| code-fold: true\nSELECT 1');
   taken('-- why\n|\nSELECT 1', 'code-fold', '-- why\n--| code-fold: true\nSELECT 1');
-  only('--|', 'code-fold');
+  only('--|', 'code-fold', 'echo', 'column');
+  const isHalf = '--| column: half\n--| c';
+  const left = completeCell(factsOf(isHalf), isHalf.length);
+  assert.deepEqual(
+    left.map(({ label }) => label),
+    ['code-fold'],
+  );
   const begun = '--| x: 1\n--| co';
   const [option] = completeCell(factsOf(`${begun}\nSELECT 1`), begun.length);
   assert.equal(option?.insert, '--| code-fold: true');

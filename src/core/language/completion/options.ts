@@ -1,33 +1,37 @@
 /** Completions of the options at the beginning of a cell. */
 
-import { foldOption, isFolded, isOptionLine } from '../../notebook/codeFold';
+import { cellOptions, isOptionLine, isSet, optionLine } from '../../notebook/cellOptions';
 import { placed, type CompletionItem, type Offer } from './item';
 
 /** The typed part of an option's line: nothing, a part of its name, or the comment with a part of it. */
 const BEGUN = /^(?:--[ \t]*\|?[ \t]*)?([\w-]*)$/;
 
-/** @returns The option that folds the cell, where it can be written at `offset` and is not there yet. */
+/** @returns The options of cells that can be written at `offset` and are not set yet. */
 export function optionOffers(text: string, offset: number): Offer[] {
   const before = text.slice(0, offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const rest = text.slice(offset);
   const word = BEGUN.exec(line)?.[1]?.toLowerCase();
-  const isBegun = word !== undefined && ['code-fold', 'fold'].some(name => name.startsWith(word));
   const isLast = /^[ \t]*(?:\r?\n|$)/.test(rest);
-  if (!isBegun || !isLast || !isOptionLine(text, offset) || isFolded('signals-sql', text)) {
+  if (word === undefined || !isLast || !isOptionLine(text, offset)) {
     return [];
   }
-  return [
-    {
-      label: 'code-fold',
+  return cellOptions
+    .filter(option => isBegun(option.name, word) && !isSet(option, 'signals-sql', text))
+    .map(option => ({
+      label: option.name,
       kind: 'setting',
-      detail: 'opens with the code folded',
-      documentation: 'The notebook opens with the code of this cell folded; its result is shown.',
-      insert: rest === '' ? `${foldOption}\n` : foldOption,
-      filter: line.startsWith('-') ? foldOption : 'code-fold',
+      detail: option.detail,
+      documentation: option.documentation,
+      insert: rest === '' ? `${optionLine(option)}\n` : optionLine(option),
+      filter: line.startsWith('-') ? optionLine(option) : option.name,
       span: { from: offset - line.length, to: offset },
-    },
-  ];
+    }));
+}
+
+/** `fold` begins a part of `code-fold`. */
+function isBegun(name: string, word: string): boolean {
+  return name.startsWith(word) || name.split('-').at(-1)?.startsWith(word) === true;
 }
 
 /** @returns The same in a comment, where nothing else is offered. */

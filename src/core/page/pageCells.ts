@@ -1,0 +1,178 @@
+/**
+ * The cells of a notebook as sections of HTML.
+ *
+ * Everything that is read is in the HTML itself: prose, provenance, notes, errors, queries. The page's script draws
+ * charts and tables into the places that are left for them.
+ */
+
+import { escapedHtml } from '../base/escapedHtml';
+import { visibleText } from '../base/visibleText';
+import { cellLayout, withoutOptions } from '../notebook/cellOptions';
+import type { Copyright } from '../protocol/outcome';
+import { outputRowCount, type ErrorOutput, type ResultOutput } from '../protocol/output';
+import { provenanceLines } from '../protocol/provenanceLines';
+import { markdownHtml, titledProse } from './markdownHtml';
+import { queryHtml } from './queryHtml';
+
+/** A cell, with what the page shows of it. */
+export interface PageCell {
+  readonly kind: 'code' | 'markdown';
+  readonly language: string;
+  readonly text: string;
+  readonly results: readonly ResultOutput[];
+  readonly errors: readonly Pick<ErrorOutput, 'error' | 'notes'>[];
+  /** False for a code cell that was not run. */
+  readonly hasRun: boolean;
+  /** Why its results are out of date, as sentences. */
+  readonly staleReasons?: readonly string[];
+}
+
+export interface PageSource {
+  /** Null: the prose may have one. */
+  readonly title: string | null;
+  readonly description: string | null;
+  /** The name of the notebook's file, for a page without any title. */
+  readonly fileName: string;
+  readonly cells: readonly PageCell[];
+}
+
+export interface PageSections {
+  /** Plain text. */
+  readonly title: string;
+  readonly head: string;
+  /** The cells' sections, in order. */
+  readonly cells: readonly string[];
+  readonly foot: string;
+  /** Those that `data-result` numbers. */
+  readonly results: readonly ResultOutput[];
+}
+
+export function pageSections(source: PageSource): PageSections {
+  const results = source.cells.flatMap(cell => cell.results);
+  const [first, ...others] = source.cells;
+  const prose = first?.kind === 'markdown' ? titledProse(first.text) : null;
+  const title = source.title ?? prose?.title ?? source.fileName;
+  let drawn = 0;
+  const section = (cell: PageCell): string => {
+    const html = cell.kind === 'markdown' ? proseSection(cell.text) : codeSection(cell, drawn);
+    drawn += cell.results.length;
+    return html;
+  };
+  return {
+    title: visibleText(title),
+    head: headHtml(source, { html: prose?.html ?? shown(title), results }),
+    cells: [
+      ...(prose ? [proseOf(prose.rest)] : first ? [section(first)] : []),
+      ...others.map(section),
+    ].filter(html => html !== ''),
+    foot: footHtml(results),
+    results,
+  };
+}
+
+function headHtml(
+  { description }: PageSource,
+  { html, results }: { readonly html: string; readonly results: readonly ResultOutput[] },
+): string {
+  const lead = description === null ? '' : `<p class="lead">${shown(description)}</p>`;
+  return `<h1>${html}</h1>${lead}<p class="facts">${factsOf(results).map(shown).join(' · ')}</p>`;
+}
+
+/** Which connections answered, that their data are synthetic, and when the last answer came. */
+function factsOf(results: readonly ResultOutput[]): string[] {
+  const sources = results.map(({ provenance }) => provenance);
+  const names = new Set(
+    sources.flatMap(({ connection, synthetic }) =>
+      connection === null ? [] : [synthetic ? connection.toUpperCase() : connection],
+    ),
+  );
+  const latest = sources
+    .map(({ fetchedAt }) => fetchedAt)
+    .toSorted()
+    .at(-1);
+  const isSynthetic = sources.some(({ synthetic }) => synthetic);
+  return [
+    ...(names.size === 0 ? [] : [`Data: ${[...names].join(', ')}`]),
+    ...(isSynthetic ? ['Synthetic data: not real market data'] : []),
+    ...(latest === undefined ? [] : [`As of ${latest.slice(0, 16).replace('T', ' ')} UTC`]),
+  ];
+}
+
+function proseSection(text: string): string {
+  return proseOf(markdownHtml(text));
+}
+
+function proseOf(html: string): string {
+  return html.trim() === '' ? '' : `<section class="cell prose">${html}</section>`;
+}
+
+/** @param drawn The number of the cell's first result. */
+function codeSection(cell: PageCell, drawn: number): string {
+  const { isHalf, showsCode } = cellLayout(cell.language, cell.text);
+  const stale = cell.staleReasons ?? [];
+  const parts = [
+    stale.length === 0 ? '' : linesHtml('notes', [['Stale.', ...stale].join(' ')]),
+    ...cell.errors.map(errorHtml),
+    ...cell.results.map((result, at) => resultHtml(result, drawn + at)),
+    cell.hasRun ? '' : '<p class="source">This cell was not run.</p>',
+    showsCode ? foldHtml(cell) : '',
+  ].filter(part => part !== '');
+  return parts.length === 0
+    ? ''
+    : `<section class="cell${isHalf ? ' half' : ''}">${parts.join('')}</section>`;
+}
+
+function resultHtml(result: ResultOutput, number: number): string {
+  const { provenance, notes } = result;
+  const rowCount = outputRowCount(result);
+  // The notice is at the foot of the page, whole.
+  const subject = { provenance, rowCount: rowCount ?? 0, notes, copyright: null };
+  const source = rowCount === null ? [] : provenanceLines(subject);
+  const place =
+    result.table === null && result.chart === null
+      ? ''
+      : `<div class="result" data-result="${number}"></div>`;
+  return `${place}${notesHtml(notes)}${source.length === 0 ? '' : linesHtml('source', source)}`;
+}
+
+function notesHtml(notes: readonly string[]): string {
+  return notes.length === 0 ? '' : linesHtml('notes', notes);
+}
+
+function linesHtml(name: string, lines: readonly string[]): string {
+  return `<p class="${name}">${lines.map(line => `<span>${shown(line)}</span>`).join('\n')}</p>`;
+}
+
+function errorHtml({ error, notes }: PageCell['errors'][number]): string {
+  const message = visibleText(error.message, { lines: true });
+  return `<p class="failure"><strong>This cell failed.</strong> ${escapedHtml(message)}</p>${notesHtml(notes)}`;
+}
+
+function foldHtml({ text, language }: PageCell): string {
+  const query = withoutOptions(text).trim();
+  const label = language === 'vega-lite' ? 'Show specification' : 'Show query';
+  return query === ''
+    ? ''
+    : `<details class="query"><summary>${label}</summary><pre><code>${queryHtml(query, language)}</code></pre></details>`;
+}
+
+/** Every notice that the data carry, once and whole. */
+function footHtml(results: readonly ResultOutput[]): string {
+  const notices = new Set(results.flatMap(({ copyright }) => copyright ?? []).map(noticeHtml));
+  notices.delete('');
+  return [...notices].join('');
+}
+
+function noticeHtml({ copyright_info, contact_email }: Copyright): string {
+  const info = copyright_info?.trim() ?? '';
+  const lines = [
+    ...(info === '' ? [] : [info]),
+    ...(contact_email === null ? [] : [`Contact: ${contact_email}`]),
+  ];
+  const text = lines.map(line => escapedHtml(visibleText(line, { lines: true }))).join('\n');
+  return text === '' ? '' : `<p><strong>Rights notice</strong> ${text}</p>`;
+}
+
+function shown(text: string): string {
+  return escapedHtml(visibleText(text));
+}

@@ -1,0 +1,144 @@
+/** Signals: Open as Page. The notebook's page beside it, which follows its cells as they run. */
+
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import type { PageMessage } from '../../core/protocol/pageMessage';
+import { outputKey } from '../../core/protocol/staleOutputs';
+import { readTabRequest } from '../../core/protocol/tabMessage';
+import { pageType, settingsSection } from '../ids';
+import type { Log } from '../log';
+import { notebookOf } from '../notebook/activeNotebook';
+import type { KernelSessions } from '../notebook/kernelSessions';
+import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
+import type { Staleness } from '../notebook/staleness';
+import { livePageHtml } from './livePageHtml';
+import { pageSource } from './pageSource';
+
+/** Changes that follow one another within this time are shown together: those of outputs, and of typed texts. */
+const OUTPUTS_MS = 100;
+const TYPING_MS = 400;
+
+export interface PageParts {
+  readonly extensionUri: vscode.Uri;
+  readonly sessions: KernelSessions;
+  readonly messages: OutputMessages;
+  readonly staleness: Staleness;
+  readonly log: Log;
+}
+
+export class PagePanels {
+  private readonly panels = new Map<vscode.NotebookDocument, vscode.WebviewPanel>();
+
+  constructor(private readonly parts: PageParts) {}
+
+  /** @param argument The toolbar's, or nothing: the active notebook. */
+  open(argument: unknown): void {
+    const notebook = notebookOf(argument);
+    if (notebook) {
+      const known = this.panels.get(notebook);
+      if (known) {
+        known.reveal();
+      } else {
+        this.show(notebook);
+      }
+    }
+  }
+
+  private show(notebook: vscode.NotebookDocument): void {
+    const dist = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
+    const panel = vscode.window.createWebviewPanel(
+      pageType,
+      `${posix.basename(notebook.uri.path)} · page`,
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      { enableScripts: true, localResourceRoots: [dist], retainContextWhenHidden: true },
+    );
+    this.panels.set(notebook, panel);
+    const subscriptions = this.follow(panel, notebook);
+    panel.onDidDispose(() => {
+      this.panels.delete(notebook);
+      subscriptions.dispose();
+    });
+    const { webview } = panel;
+    const address = (...path: string[]): string =>
+      String(webview.asWebviewUri(vscode.Uri.joinPath(dist, ...path)));
+    webview.html = livePageHtml({
+      script: address('view', 'livePage.js'),
+      style: address('page', 'pageStyle.css'),
+      source: webview.cspSource,
+      title: panel.title,
+    });
+  }
+
+  private follow(panel: vscode.WebviewPanel, notebook: vscode.NotebookDocument): vscode.Disposable {
+    const { webview } = panel;
+    const { messages, staleness, log } = this.parts;
+    const post = (message: object) => webview.postMessage(message);
+    let pause: NodeJS.Timeout | undefined;
+    let sent: ReadonlySet<string> = new Set();
+    const send = async (): Promise<void> => {
+      const message = await pageMessage(notebook, staleness, sent);
+      sent = new Set(message.results.map(({ key }) => key));
+      await post(message);
+    };
+    const update = (ms = OUTPUTS_MS): void => {
+      clearTimeout(pause);
+      pause = setTimeout(() => {
+        send().catch((error: unknown) =>
+          log.error('The page of a notebook could not be made', error),
+        );
+      }, ms);
+    };
+    return vscode.Disposable.from(
+      webview.onDidReceiveMessage((message: unknown) => {
+        if (readTabRequest(message)) {
+          sent = new Set();
+          update();
+        } else if (!notebook.isClosed) {
+          void messages.receive({ key: panel, notebook, post }, message);
+        }
+      }),
+      vscode.workspace.onDidChangeNotebookDocument(change => {
+        if (change.notebook === notebook) {
+          const isTyped = change.cellChanges.some(({ document }) => document !== undefined);
+          update(isTyped ? TYPING_MS : OUTPUTS_MS);
+        }
+      }),
+      staleness.onDidChange(changed => {
+        if (changed === notebook) {
+          update();
+        }
+      }),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration(`${settingsSection}.charts`)) {
+          void post(appearanceMessage());
+        }
+      }),
+      vscode.workspace.onDidCloseNotebookDocument(closed => {
+        if (closed === notebook) {
+          panel.dispose();
+        }
+      }),
+      new vscode.Disposable(() => clearTimeout(pause)),
+    );
+  }
+}
+
+/**
+ * The page asks for rows as the outputs of the notebook do, so it is sent those that its outputs hold.
+ *
+ * @param sent Keys of the results that the page has.
+ */
+async function pageMessage(
+  notebook: vscode.NotebookDocument,
+  staleness: Staleness,
+  sent: ReadonlySet<string>,
+): Promise<PageMessage> {
+  const { pageSections } = await import('../../core/page/makePage');
+  const source = await pageSource(notebook, staleness, output => Promise.resolve(output));
+  const { head, cells, foot, results } = pageSections(source);
+  const unsent = results.map(output => {
+    const key = outputKey(output);
+    return { key, output: sent.has(key) ? null : output };
+  });
+  return { type: 'page', head, cells, foot, results: unsent };
+}

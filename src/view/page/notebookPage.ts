@@ -1,0 +1,70 @@
+/** The script of a notebook's page in a file: draws its results from the rows in the page, and asks nobody else. */
+
+import { LocalRows, type LocalTable } from '../../core/page/localRows';
+import { readPageData } from '../../core/page/pageData';
+import type { PageAnswer } from '../../core/protocol/questions';
+import { button, element } from '../dom';
+import { localChannel } from './localChannel';
+import { Paper } from './paper';
+import { ResultOnPage } from './resultOnPage';
+
+type Scheme = 'light' | 'dark';
+
+const { documentElement: root, body } = document;
+const data = readPageData(document.getElementById('page-data')?.textContent ?? 'null');
+const dark = matchMedia('(prefers-color-scheme: dark)');
+let chosen: Scheme | undefined;
+
+function followScheme(): Scheme {
+  const scheme = chosen ?? (dark.matches ? 'dark' : 'light');
+  root.dataset['theme'] = scheme;
+  body.dataset['vscodeThemeKind'] = `vscode-${scheme}`;
+  return scheme;
+}
+
+if (data) {
+  body.dataset['msPalette'] = data.palette;
+}
+followScheme();
+dark.addEventListener('change', () => showScheme());
+
+const tables = new Map<string, LocalTable>();
+for (const held of data?.results ?? []) {
+  if (held?.output.table && held.table) {
+    tables.set(held.output.table.id, held.table);
+  }
+}
+const rows = new LocalRows(tables);
+const channel = localChannel(rows);
+const results = [...document.querySelectorAll<HTMLElement>('[data-result]')].flatMap(place => {
+  const held = data?.results[Number(place.dataset['result'])];
+  if (held) {
+    return [new ResultOnPage(place, held.output, held.table?.rowCount ?? 0, channel)];
+  }
+  place.append(element('p', { class: 'notes', text: 'This result cannot be drawn on a page.' }));
+  return [];
+});
+const paper = new Paper(results, params => rows.answer({ name: 'page', params }) as PageAnswer);
+// What is in view comes first.
+const drawn = Promise.all(results.map(({ settled }) => settled)).then(() => paper.drawCharts());
+window.addEventListener('beforeprint', () => paper.writeTables());
+// A page that is shown as it is printed, without being printed.
+matchMedia('print').addEventListener('change', ({ matches }) => {
+  if (matches) {
+    paper.writeTables();
+  }
+});
+
+const schemeButton = button('', '', () => {
+  chosen = followScheme() === 'dark' ? 'light' : 'dark';
+  showScheme();
+});
+const printButton = button('Print', '', () => void drawn.then(() => window.print()));
+document
+  .querySelector('header')
+  ?.append(element('div', { class: 'tools' }, [schemeButton, printButton]));
+showScheme();
+
+function showScheme(): void {
+  schemeButton.textContent = followScheme() === 'dark' ? 'Light' : 'Dark';
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { readPageData } from '../../src/core/page/pageData';
+import { signals } from './command';
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'market-signals-html-'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+function dataOf(html: string) {
+  const text = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1];
+  const data = readPageData(text ?? 'null');
+  assert.ok(data);
+  return data.results.map(result => {
+    assert.ok(result);
+    return result;
+  });
+}
+
+for (const name of readdirSync('notebooks').filter(file => file.endsWith('.signals'))) {
+  test(`${name} becomes a page with every result that it has`, async () => {
+    const file = path.join(folder, `${name}.html`);
+    const ended = await signals(['run', `notebooks/${name}`, '--format', 'html', '-o', file]);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(ended.stdout, '');
+    const html = readFileSync(file, 'utf8');
+    const results = dataOf(html);
+    const charts = results.flatMap(({ output }) => output.chart ?? []);
+    const asked = readFileSync(`notebooks/${name}`, 'utf8').split('\nVISUALISE').length - 1;
+    assert.equal(charts.length, asked);
+    assert.ok(charts.every(({ datasets }) => datasets.every(({ rows }) => rows !== null)));
+    for (const { output, table } of results) {
+      assert.equal(table?.rowCount, output.table?.rowCount);
+    }
+    assert.match(html, /Synthetic data: not real market data/);
+    assert.ok(html.length < 3_000_000, String(html.length));
+    // An earlier page is replaced without being asked for it.
+    const again = await signals(['run', `notebooks/${name}`, '--format', 'html', '-o', file]);
+    assert.equal(again.code, 0, again.stderr);
+  });
+}
+
+test('a page has the rows up to its limit, and says what it left out', async () => {
+  const file = path.join(folder, 'long.signals');
+  const cells = ['SELECT i AS i, i % 7 AS g FROM range(100001) t(i)', 'SELECT 1 AS one'];
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  const { stdout, code } = await signals(['run', file, '--format', 'html']);
+  assert.equal(code, 0);
+  assert.match(stdout, /The first 100,000 rows of 100,001 rows are in this page\./);
+  const [long, short] = dataOf(stdout);
+  assert.equal(long?.table?.rowCount, 100_000);
+  assert.deepEqual(long?.table?.values[0]?.slice(-1), [99_999]);
+  assert.equal(short?.table?.rowCount, 1);
+});
+
+test('a failed cell and those after it are in the page too, and the run fails', async () => {
+  const file = path.join(folder, 'fails.signals');
+  const cells = ['SELECT 1 AS one', 'SELECT nope', '--| echo: false\nSELECT 2'];
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  const { stdout, code } = await signals(['run', file, '--format', 'html']);
+  assert.equal(code, 1);
+  assert.match(stdout, /<strong>This cell failed\.<\/strong>[^<]*nope/);
+  assert.match(stdout, /This cell was not run\./);
+  assert.equal(stdout.split('Show query').length - 1, 2);
+  assert.equal(dataOf(stdout).length, 1);
+});

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import {
+  barChart,
+  chartOf,
+  errorOutput,
+  facetChart,
+  lineChart,
+  overlayTable,
+  resultOutput,
+} from './outputs';
+import { openWritten, prose, query, type WrittenPage } from './writtenPage';
+
+const screenshots = 'out/screenshots/page';
+
+const hostile = '</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
+
+async function withPage(
+  opened: Promise<WrittenPage>,
+  use: (page: Page, html: string) => Promise<void>,
+): Promise<void> {
+  const written = await opened;
+  try {
+    await use(written.page, written.html);
+  } finally {
+    await written.close();
+  }
+}
+
+/** The texts of a column's cells in the rows that are drawn. */
+async function columnTexts(grid: Locator, column: number): Promise<string[]> {
+  const cells = grid.locator(`.ms-row [aria-colindex="${column}"]`);
+  return (await cells.allTextContents()).slice(0, 8);
+}
+
+async function choose(page: Page, name: string, label: string): Promise<void> {
+  const header = page.getByRole('columnheader', { name }).first();
+  await header.hover();
+  await header.locator('.ms-menu-mark').click();
+  await page.getByRole('menu').getByText(label, { exact: true }).click();
+}
+
+test('a page opens from disk with all its rows, and sorts and filters them without asking anyone', async () => {
+  const table = overlayTable(3_000, 3_000);
+  const opened = openWritten([query('FROM bullish_stocks()', resultOutput({ table }))]);
+  await withPage(opened, async page => {
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    assert.equal(await grid.getAttribute('aria-rowcount'), '3001');
+    await choose(page, 'rank', 'Sort descending');
+    await page.waitForFunction(() =>
+      document.querySelector('.ms-row [aria-colindex="1"]')?.textContent?.startsWith('3,000'),
+    );
+    assert.deepEqual((await columnTexts(grid, 1)).slice(0, 3), ['3,000', '2,999', '2,998']);
+    await choose(page, 'rank', 'Filter…');
+    await page.getByRole('dialog').getByLabel('From').fill('2990');
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.waitForFunction(
+      () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '12',
+    );
+    await choose(page, 'name', 'Filter…');
+    await page.getByRole('button', { name: 'Choose values…' }).click();
+    await page.locator('.ms-choice').filter({ hasText: 'Kestrel' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    // The last rows of the page are there too.
+    await page.getByRole('button', { name: 'Remove: rank from 2990' }).click();
+    await grid.evaluate(node => node.scrollTo(0, node.scrollHeight));
+    await page.locator('.ms-row[data-row="2999"]').waitFor();
+    // A company leads nowhere: there is no notebook to put a cell in.
+    assert.equal(await page.locator('.ms-key').count(), 0);
+  });
+});
+
+test('a chart is drawn when it comes into view, with tooltips and its rows folded below it', async () => {
+  const table = overlayTable(30, 30);
+  const far = Array.from({ length: 4 }, () =>
+    query('SELECT 1', resultOutput({ chart: lineChart(3), table })),
+  );
+  const opened = openWritten([query('SELECT 1', resultOutput({ chart: lineChart(1) })), ...far]);
+  await withPage(opened, async page => {
+    const places = page.locator('[data-result]');
+    await places.nth(0).locator('.ms-canvas > *').waitFor();
+    assert.equal(await places.nth(4).locator('.ms-canvas').count(), 0);
+    await places
+      .nth(0)
+      .locator('.ms-canvas')
+      .hover({ position: { x: 400, y: 150 } });
+    await page.locator('.ms-tooltip').filter({ hasText: 'score' }).waitFor();
+    await places.nth(4).scrollIntoViewIfNeeded();
+    await places.nth(4).locator('.ms-canvas > *').waitFor();
+    await places.nth(4).getByText('Show rows').click();
+    await places.nth(4).getByRole('grid').waitFor();
+  });
+});
+
+test('texts of the service and of the notebook are texts, wherever they come', async () => {
+  const columns = [{ name: `n ${hostile}`, type: 'VARCHAR' }];
+  const rows = [[hostile], ['<!--<script>'], ['\u2028 ]]> &amp;']];
+  const table = { id: 'r', columns, rowCount: 3, rows };
+  const spec = {
+    data: { name: 'result' },
+    title: hostile,
+    mark: { type: 'bar', tooltip: true },
+    encoding: { y: { field: columns[0]?.name ?? '', type: 'nominal' } },
+  };
+  const chart = { ...chartOf(spec, columns, rows), description: hostile };
+  const copyright = { contact_email: hostile, copyright_info: `Rights ${hostile}` };
+  const result = resultOutput({ table, copyright, notes: [hostile] });
+  const failed = { error: { code: 'sql', message: hostile, at: null, request: null }, notes: [] };
+  const cells = [
+    prose(
+      `# ${hostile}\n\n${hostile}\n\n[link](javascript:alert(1)) ![far](https://example.com/x.png)`,
+    ),
+    query(`SELECT '${hostile}' -- ${hostile}`, result),
+    query('SELECT 1', resultOutput({ chart })),
+    { ...query(`--| x: ${hostile}\nSELECT nope`), errors: [{ ...failed }] as never },
+  ];
+  const opened = openWritten(cells, { title: hostile, description: hostile });
+  await withPage(opened, async (page, html) => {
+    await page.getByRole('grid').waitFor();
+    await page.locator('[data-result="1"] .ms-canvas > *').waitFor();
+    await page.getByText('Show query').first().click();
+    assert.equal(await page.evaluate(() => 'hacked' in window), false);
+    assert.equal(await page.title(), hostile);
+    const found = await page.evaluate(() => ({
+      scripts: document.scripts.length,
+      pictures: document.images.length,
+      links: [...document.links].map(({ href }) => href),
+    }));
+    assert.deepEqual(found, { scripts: 3, pictures: 0, links: [] });
+    assert.match((await page.locator('footer').textContent()) ?? '', /Rights <\/script>/);
+    assert.equal(html.includes(hostile), false);
+    assert.equal(
+      await page.locator('pre').first().textContent(),
+      `SELECT '${hostile}' -- ${hostile}`,
+    );
+  });
+});
+
+test('the policy of the file refuses other scripts, and requests', async () => {
+  const written = await openWritten([prose('text')]);
+  const { names, isHacked } = await written.page.evaluate(async () => {
+    const refused: string[] = [];
+    const ended = new Promise<void>(resolve => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        refused.push(effectiveDirective.replace('-elem', ''));
+        if (['script-src', 'img-src', 'connect-src'].every(name => refused.includes(name))) {
+          resolve();
+        }
+      });
+    });
+    const script = document.createElement('script');
+    script.textContent = 'window.hacked = 1';
+    document.body.append(script);
+    const picture = new Image();
+    picture.src = 'https://example.com/x.png';
+    await fetch('https://example.com/').catch(() => undefined);
+    await ended;
+    try {
+      Reflect.construct(Function, ['return 1']);
+    } catch {
+      refused.push('eval');
+    }
+    return { names: refused, isHacked: 'hacked' in window };
+  });
+  await assert.rejects(written.close(), /Content Security Policy/);
+  assert.equal(isHacked, false);
+  assert.ok(names.includes('eval'), names.join());
+});
+
+test('a page follows the scheme of its reader, who may choose the other one', async () => {
+  const result = resultOutput({ chart: barChart(), table: overlayTable(20) });
+  await withPage(openWritten([prose('# A title'), query('SELECT 1', result)]), async page => {
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.locator('.ms-canvas > *').waitFor();
+    assert.equal(await background(), 'rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+    assert.equal(await background(), 'rgb(22, 24, 28)');
+    await page.getByRole('button', { name: 'Light' }).click();
+    assert.equal(await background(), 'rgb(255, 255, 255)');
+    await page.getByRole('button', { name: 'Dark' }).waitFor();
+  });
+});
+
+test('on paper charts are drawings in light colours, tables have their rows, and cuts are stated', async () => {
+  await mkdir(screenshots, { recursive: true });
+  const cells = [
+    prose('# On paper\n\nTwo charts and a table.'),
+    query('SELECT 1', resultOutput({ chart: barChart() })),
+    query('SELECT 2', resultOutput({ chart: facetChart() })),
+    query('SELECT 3', resultOutput({ table: overlayTable(700, 700) })),
+  ];
+  await withPage(openWritten(cells), async page => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(() => document.querySelectorAll('.printed svg').length === 2);
+    assert.equal(await page.locator('.printed svg').first().isVisible(), false);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await page.setViewportSize({ width: 690, height: 1000 });
+    const rows = page.locator('.printed tbody tr');
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 500);
+    await page.getByText('The first 500 rows of 700 rows are printed.').waitFor();
+    assert.equal(await page.locator('.ms-canvas').first().isVisible(), false);
+    for (const drawing of await page.locator('.printed svg').all()) {
+      assert.ok(await drawing.isVisible());
+      const box = await drawing.boundingBox();
+      assert.ok(box && box.width > 300 && box.x + box.width <= 690, JSON.stringify(box));
+    }
+    const colour = () => page.evaluate(() => getComputedStyle(document.body).color);
+    assert.equal(await colour(), 'rgb(31, 35, 40)');
+    await page.screenshot({ path: `${screenshots}/print.png` });
+  });
+});
+
+test('cells of half the width are beside each other, and below each other where there is no room', async () => {
+  const half = '--| column: half\n--| echo: false\nSELECT 1';
+  const result = resultOutput({ table: overlayTable(5) });
+  const cells = [query('SELECT 0', result), query(half, result), query(half, result)];
+  await withPage(openWritten(cells), async page => {
+    const tops = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.cell')].map(cell => cell.getBoundingClientRect().top),
+      );
+    const [whole = 0, left, right] = await tops();
+    assert.ok(left === right && left !== undefined && left > whole);
+    assert.equal(await page.getByText('Show query').count(), 1);
+    await page.setViewportSize({ width: 700, height: 800 });
+    const [, upper = 0, lower = 0] = await tops();
+    assert.ok(lower > upper);
+  });
+});
+
+test('the rights notice is in view wherever the reader is, once', async () => {
+  const copyright = { contact_email: 'data@example.com', copyright_info: 'All rights reserved.' };
+  const result = resultOutput({ table: overlayTable(200), copyright });
+  const cells = Array.from({ length: 6 }, () => query('SELECT 1', result));
+  await withPage(openWritten(cells), async page => {
+    const notice = page.getByText('All rights reserved.');
+    assert.equal(await notice.count(), 1);
+    for (const top of [0, 600, 1e6]) {
+      await page.evaluate(y => scrollTo(0, y), top);
+      const box = await notice.boundingBox();
+      assert.ok(box && box.y > 0 && box.y + box.height <= 800, `at ${top}: ${JSON.stringify(box)}`);
+    }
+  });
+});
+
+test('a page can be read by everyone, in light and dark', async () => {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  const copyright = { contact_email: 'data@example.com', copyright_info: 'All rights reserved.' };
+  const result = resultOutput({ table: overlayTable(20), chart: barChart(), copyright });
+  const failure = { ...query('SELECT nope'), errors: [errorOutput()] };
+  const cells = [
+    prose('# Title\n\nText with `code`, a [link](https://example.com) and\n\n> a quotation.'),
+    query('-- why\nSELECT 1', { ...result, notes: ['A note.'] }),
+    query('SELECT 2', resultOutput({ table: overlayTable(20) })),
+    { ...failure, staleReasons: ['The text changed.'] },
+  ];
+  await withPage(openWritten(cells, { description: 'What it is about' }), async page => {
+    await page.getByRole('grid').waitFor();
+    for (const summary of await page.locator('summary').all()) {
+      await summary.click();
+    }
+    await page.evaluate(await readFile(axe, 'utf8'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(
+        name => document.documentElement.dataset['theme'] === name,
+        colorScheme,
+      );
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      );
+      const found = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+      assert.deepEqual(found, [], colorScheme);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { readPageData } from '../../../src/core/page/pageData';
+import { commands } from '../../../src/host/ids';
+import { readFile, runAll, showCells, workspaceFolder, writeCell, writeFile } from './notebooks';
+
+function targetOf(name: string): vscode.Uri {
+  return vscode.Uri.joinPath(workspaceFolder(), name);
+}
+
+async function exported(name: string): Promise<string> {
+  const target = targetOf(name);
+  await vscode.commands.executeCommand(commands.exportNotebook, { target });
+  return (await readFile(target)).toString();
+}
+
+function resultsIn(html: string) {
+  const text = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1];
+  return (readPageData(text ?? 'null')?.results ?? []).filter(result => result !== null);
+}
+
+describe('exporting a notebook as a page', () => {
+  it('writes all rows of the current outputs, and runs nothing', async () => {
+    const notebook = await showCells(
+      'SELECT range AS i FROM range(3000) WHERE EXISTS (FROM bullish_stocks(amount := 1))',
+      'SELECT 1 AS x, 2 AS y VISUALISE x AS x, y AS y DRAW point',
+      '--| echo: false\nSELECT random() AS once',
+    );
+    await runAll(notebook);
+    const html = await exported('notebook-exported.html');
+    const [long, chart, once] = resultsIn(html);
+    assert.equal(long?.table?.rowCount, 3000);
+    assert.deepEqual(long?.table?.values[0]?.at(-1), 2999);
+    assert.equal(chart?.output.chart?.datasets[0]?.rows?.length, 1);
+    assert.equal(html.split('Show query').length - 1, 2);
+    assert.match(html, /Synthetic data: not real market data/);
+    const [, , again] = resultsIn(await exported('notebook-exported-again.html'));
+    assert.deepEqual(again?.table?.values, once?.table?.values);
+  });
+
+  it('writes what is left of outputs whose kernel is gone, and says what is not', async () => {
+    const notebook = await showCells('SELECT range AS i FROM range(3000)');
+    await runAll(notebook);
+    await vscode.commands.executeCommand(commands.restartKernel, notebook);
+    const html = await exported('notebook-exported-later.html');
+    const kept = resultsIn(html)[0]?.table?.rowCount ?? 0;
+    assert.ok(kept > 0 && kept < 3000, String(kept));
+    assert.match(html, /The first \d+ rows of 3,000 rows are in this page\./);
+  });
+
+  it('says which results are out of date', async () => {
+    const notebook = await showCells('SELECT 1 AS a', 'SELECT 2 AS b');
+    await runAll(notebook);
+    await writeCell(notebook.cellAt(0).document, 'SELECT 3 AS a');
+    let html = '';
+    // The change is analysed after it was typed.
+    while (!html.includes('Stale.')) {
+      html = await exported('notebook-exported-stale.html');
+      await vscode.workspace.fs.delete(targetOf('notebook-exported-stale.html'));
+    }
+    assert.equal(html.split('Stale.').length - 1, 1);
+    assert.deepEqual(
+      resultsIn(html).map(({ table }) => table?.values),
+      [[[1]], [[2]]],
+    );
+  });
+
+  it('leaves a file as it is that nobody agreed to replace', async () => {
+    await showCells('SELECT 1 AS a');
+    await writeFile('mine.html', 'mine');
+    assert.equal(await exported('mine.html'), 'mine');
+  });
+});
