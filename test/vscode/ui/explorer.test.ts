@@ -35,15 +35,16 @@ for (const version of testedVersions) {
     });
     after(() => window?.close());
 
-    /** The number of rows that all parts show, once it differs from an earlier one. */
+    /** The number of rows that counts and grid show alike, once it differs from an earlier one. */
     const rowsAfter = async (earlier: number | null): Promise<number> => {
-      let rows = earlier;
+      let rows = 0;
       await until(async () => {
-        const text = await tab.locator('.ms-x-body').getAttribute('data-ms-rows');
-        rows = text === null ? null : Number(text);
-        return rows !== null && rows !== earlier;
+        const counted = await tab.locator('.ms-x-body').getAttribute('data-ms-rows');
+        const listed = await tab.locator('.ms-x-rows .ms-table').getAttribute('aria-rowcount');
+        rows = Number(counted);
+        return counted !== null && rows !== earlier && Number(listed) === rows + 1;
       });
-      return rows ?? 0;
+      return rows;
     };
 
     test('is opened from an output, and narrows rows by facets, days and text', async () => {
