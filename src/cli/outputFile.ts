@@ -24,8 +24,11 @@ const jsonHead = new RegExp(
 );
 const jsonTail = /\]\}\n$/;
 /** As `textReport` writes it. */
-const textHead = /^(?:\[1\] |0 cells: )/;
-const textTail = /(?:^|\n\n)\d+ cells: \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
+const textHead = /^(?:\[\d+\] |0 cells: )/;
+const textTail = /(?:^|\n\n)\d+ cells?: \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
+/** As `junitReport` writes it. */
+const junitHead = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="signals" tests="/;
+const junitTail = /<\/testsuite>\n<\/testsuites>\n$/;
 
 export interface OutputFile {
   /** The option that names it, for messages. */
@@ -137,7 +140,7 @@ async function isMissing(found: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** @returns Whether beginning and end of the file are those of a report, of either format. */
+/** @returns Whether beginning and end of the file are those of a report, of any format. */
 async function isEarlierReport(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
@@ -154,7 +157,9 @@ async function isEarlierReport(file: string): Promise<boolean> {
     const head = await part(0, Math.min(size, HEAD_BYTES));
     const tail = await part(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
     return (
-      (jsonHead.test(head) && jsonTail.test(tail)) || (textHead.test(head) && textTail.test(tail))
+      (jsonHead.test(head) && jsonTail.test(tail)) ||
+      (textHead.test(head) && textTail.test(tail)) ||
+      (junitHead.test(head) && junitTail.test(tail))
     );
   } finally {
     await handle.close();

@@ -169,6 +169,8 @@ export interface CellOutcome {
   readonly chart: ResultChart | null;
   /** Sentences: what was fanned out, ignored, incomplete, reduced. */
   readonly notes: readonly string[];
+  /** The one of the notes that reports the rows that the cell wrote, which is as it should be; absent: there is none. */
+  readonly written?: string;
   readonly copyright: Copyright | null;
   /** How the ranked list changed, if the cell requested one. */
   readonly changes?: ChangesSummary | undefined;

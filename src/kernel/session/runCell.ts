@@ -60,6 +60,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
     ...(cancelled ? nothing : shown),
     notes: run.notes,
+    ...(run.written !== null && { written: run.written }),
     copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
     error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
@@ -87,17 +88,18 @@ async function runSql(
   seen: (shown: Shown) => void,
 ): Promise<Shown> {
   let last = nothing;
-  let written: readonly string[] = [];
+  let written: string | null = null;
   for (const statement of statementsOf(run.params.text)) {
     run.throwIfCancelled();
-    const { shown, notes } = await runOne(parts, run, statement);
-    last = shown ?? last;
-    written = notes;
+    const made = await runOne(parts, run, statement);
+    last = made.shown ?? last;
+    written = made.written;
     seen(last);
   }
   // The number of written rows is only reported if there is nothing else to show.
-  if (!last.table) {
-    run.note(written);
+  if (!last.table && written !== null) {
+    run.written = written;
+    run.note([written]);
   }
   return last;
 }
@@ -106,7 +108,7 @@ async function runOne(
   parts: SessionParts,
   run: RunState,
   written: Statement,
-): Promise<{ shown?: Shown; notes: readonly string[] }> {
+): Promise<{ shown?: Shown; written: string | null }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
   if (written.clause && statement.tokens.length === 0) {
@@ -156,11 +158,11 @@ async function runOne(
   const { firstPageRows, nestedAsText } = run.params;
   const table = await parts.relations.tableOf(result.resultId, firstPageRows, nestedAsText);
   if (!clause) {
-    return { shown: { table, chart: null }, notes: [] };
+    return { shown: { table, chart: null }, written: null };
   }
   const about = await chartCompany(parts, { text, statement, calls, table });
   const chart = await chartOfClause(parts, run, { sql: clause, table, about });
-  return { shown: { table, chart }, notes: [] };
+  return { shown: { table, chart }, written: null };
 }
 
 const querying = new Set(['select', 'from', 'values']);
