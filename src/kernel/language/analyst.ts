@@ -8,7 +8,8 @@
 import { createHash } from 'node:crypto';
 import { throwIfCancelled, type Cancellation } from '../../core/base/cancellation';
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
-import { parameterTypes, sessionTables } from '../../core/language/catalogue';
+import { sessionTables } from '../../core/language/catalogue';
+import { parameterTypes } from '../../core/language/knownVariables';
 import { fixesOf } from '../../core/language/fixes';
 import { usesWithMacros } from '../../core/language/tableArguments';
 import { notebookFixes } from '../../core/language/notebookFixes';

@@ -3,7 +3,8 @@
 import { fromQuotes } from '../../base/quoted';
 import type { Span } from '../../base/span';
 import type { Portfolios } from '../../portfolios/portfolios';
-import { catalogueAt, type AssistFacts } from '../assist';
+import type { AssistFacts } from '../assist';
+import { catalogueAt } from '../catalogue';
 import { callableNamed } from '../callables';
 import type { Place } from '../completion/item';
 import { cursorAt } from '../cursor';
