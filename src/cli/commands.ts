@@ -65,7 +65,7 @@ export const runCommand = {
     {
       name: 'cells',
       value: 'LIST',
-      help: 'Runs only these cells and those that they need: numbers of code cells, ranges, and names of tables, views, macros or variables that a cell defines, separated by commas.',
+      help: 'Runs only these cells and those that they need: numbers of code cells, ranges, and names of tests, and names of tables, views, macros or variables that a cell defines, separated by commas.',
     },
     {
       name: 'param',

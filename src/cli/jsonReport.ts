@@ -51,6 +51,7 @@ function cellReport(index: number, { cell, outcome, failure }: RanCell): object 
     rows: outcome?.table?.rows ?? [],
     chart: outcome?.chart ? wholeSpecification(outcome.chart) : null,
     notes: outcome?.notes ?? [],
+    test: outcome?.test ?? null,
     copyright: outcome?.copyright ?? null,
     error: failure
       ? {

@@ -1,9 +1,12 @@
 /** The report of a run in the XML of JUnit: one test case for each code cell. CI systems read it. */
 
+import { testOf } from '../core/notebook/cellTest';
 import { replaceWithBytes } from '../io/replaceFile';
 import { systemClock } from '../io/systemClock';
-import { titleOf, type RanCell, type Report } from './report';
+import { isTestFailure, titleOf, type RanCell, type Report } from './report';
 import { terminalText } from './terminalText';
+import { SHOWN_ROWS } from './textReport';
+import { textTable } from './textTable';
 
 /** The least time between two writings of a file that is kept up to date. */
 const PAUSE_MS = 1000;
@@ -44,7 +47,7 @@ interface TestCase {
 function testCase(file: string, ran: RanCell, isRunning: boolean): TestCase {
   const head = `<testcase${attributes({
     classname: file,
-    name: `[${ran.number ?? ''}] ${titleOf(ran.cell)}`,
+    name: nameOf(ran),
     file,
     line: ran.line,
     time: seconds(elapsedMs(ran.outcome)),
@@ -55,7 +58,7 @@ function testCase(file: string, ran: RanCell, isRunning: boolean): TestCase {
       ? 'skipped'
       : !ran.failure
         ? 'ok'
-        : isFailure(ran.failure)
+        : isFailure(ran)
           ? 'failure'
           : 'error';
   const notes = ran.outcome?.notes ?? [];
@@ -64,21 +67,34 @@ function testCase(file: string, ran: RanCell, isRunning: boolean): TestCase {
 }
 
 /** A failure is a result that is not as it should be, an error a cell without a result. */
-function isFailure({ code }: { readonly code: string }): boolean {
-  return code === 'notes';
+function isFailure(ran: RanCell): boolean {
+  return ran.failure?.code === 'notes' || isTestFailure(ran);
 }
 
-function resultXml({ failure }: RanCell, isRunning: boolean, result: TestCase['result']): string {
+/** A test has the name that its author gave it. */
+function nameOf({ cell, number }: RanCell): string {
+  return testOf(cell.language, cell.text)?.value ?? `[${number ?? ''}] ${titleOf(cell)}`;
+}
+
+/** The message, and of a test the rows that fail. */
+function detail({ outcome }: RanCell, message: string): string {
+  const table = outcome?.test && outcome.table;
+  return table
+    ? `${message}\n${textTable({ ...table, rows: table.rows.slice(0, SHOWN_ROWS) })}`
+    : message;
+}
+
+function resultXml(ran: RanCell, isRunning: boolean, result: TestCase['result']): string {
   if (result === 'ok') {
     return '';
   }
   if (result === 'skipped') {
     return '<skipped/>';
   }
-  const { code, message, at } = isRunning || !failure ? unfinished : failure;
+  const { code, message, at } = isRunning || !ran.failure ? unfinished : ran.failure;
   const place = at ? ` (line ${at.line}, column ${at.column})` : '';
   const told = attributes({ type: code, message });
-  return `<${result}${told}>${content(`Error${place}: ${message}`)}</${result}>`;
+  return `<${result}${told}>${content(detail(ran, isTestFailure(ran) ? message : `Error${place}: ${message}`))}</${result}>`;
 }
 
 const unfinished = {

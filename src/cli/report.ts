@@ -2,8 +2,9 @@
 
 import type { Connection } from '../core/client/serviceClient';
 import type { LineColumn } from '../core/base/span';
-import { withoutOptions } from '../core/notebook/codeFold';
+import { withoutOptions } from '../core/notebook/cellOptions';
 import type { NotebookCell } from '../core/notebook/notebookFile';
+import { testSentence } from '../core/protocol/testSentence';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { terminalText } from './terminalText';
 
@@ -31,10 +32,18 @@ export interface RanCell {
 
 /** Why a cell counts as failed. */
 export interface CellFailure {
-  /** `notes` with `--strict`, `cancelled`, or the code of the error. */
+  /** `notes` with `--strict`, `test`, `cancelled`, or the code of the error. */
   readonly code: string;
   readonly message: string;
   readonly at: LineColumn | null;
+}
+
+/**
+ * @returns Whether the run goes on after the failure, whatever the options: the rows that a test checks exist, and other
+ * cells do not need its own.
+ */
+export function isTestFailure(ran: RanCell): boolean {
+  return ran.outcome?.test !== undefined && ran.failure?.code === 'test';
 }
 
 /**
@@ -42,7 +51,7 @@ export interface CellFailure {
  * @returns Null if the cell succeeded.
  */
 export function failureOf(
-  { status, error, notes, written }: CellOutcome,
+  { status, error, notes, written, test }: CellOutcome,
   strict: boolean,
 ): CellFailure | null {
   if (error) {
@@ -50,6 +59,9 @@ export function failureOf(
   }
   if (status !== 'ok') {
     return { code: 'cancelled', message: 'The run was cancelled.', at: null };
+  }
+  if (test && test.failedRows > 0) {
+    return { code: 'test', message: testSentence(test), at: null };
   }
   const others = notes.filter(note => note !== written);
   return strict && others.length > 0

@@ -25,7 +25,7 @@ import { jsonReport, withChartRows } from './jsonReport';
 import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import { progressOn, type Progress } from './progress';
-import { failureOf, type RanCell, type Report } from './report';
+import { failureOf, isTestFailure, type RanCell, type Report } from './report';
 import { terminalText } from './terminalText';
 import { cellText, summary, textReport } from './textReport';
 import { UsageError } from './usage';
@@ -95,7 +95,11 @@ async function planOf(
   try {
     const notebook = notebookText(input, names);
     const analysis = await language.ask(process => process.analyse({ notebook }, uncancellable));
-    const chosen = chosenCells(analysis.cells, cells);
+    const all = notebook.cells.flatMap((cell, index) => {
+      const analysed = analysis.cells[index];
+      return analysed ? { ...cell, definitions: analysed.definitions } : [];
+    });
+    const chosen = chosenCells(all, cells);
     if ('problem' in chosen) {
       throw new UsageError(`--cells: ${chosen.problem}`);
     }
@@ -194,7 +198,7 @@ async function runPlan(run: Run, cancellation: Cancellation): Promise<void> {
     cells[at] = ran;
     await run.reporter.ended(ran, done + 1);
     const isOver = ran.outcome?.status === 'cancelled' || !run.kernel.alive;
-    if (isOver || (ran.failure && !run.options.keepGoing)) {
+    if (isOver || (ran.failure && !isTestFailure(ran) && !run.options.keepGoing)) {
       return;
     }
   }

@@ -83,7 +83,7 @@ test('--cells that names no cell is wrong usage', async () => {
   const file = notebook('no-cells', 'SELECT 1');
   for (const [cells, message] of [
     ['2', /There is no cell 2: the notebook has 1 code cells?\./],
-    ['nope', /No cell defines nope\./],
+    ['nope', /No cell defines nope, /],
     ['0', /no range of cells/],
     ['3-2', /no range of cells/],
     ['1,,2', /--cells takes numbers/],
@@ -139,6 +139,60 @@ test('JUnit has a test case for each code cell: its place, its failure, its note
   assert.deepEqual(results(junit), ['failure']);
 });
 
+test('a test fails with its rows, the run goes on, and every report says so', async () => {
+  const file = notebook(
+    'tests',
+    'CREATE TABLE scores AS SELECT range AS n FROM range(3)',
+    "--| test: no <row> is above 1\nFROM check_range('scores', 'n', at_most := 1)",
+    '--| test: rows\nFROM scores WHERE n > 5',
+    '--| test: nothing to count\nCREATE TABLE t AS SELECT 1 AS a',
+    'SELECT 1',
+  );
+  const junit = path.join(folder, 'tests.xml');
+  const text = await signals(['run', file, '--junit', junit]);
+  assert.equal(text.code, 1);
+  assert.match(
+    text.stdout,
+    /\[2\] FROM check_range.*\n✗ no <row> is above 1: 1 row fails\nreason +n\n.*\nn is above 1 +2\n/,
+  );
+  assert.match(text.stdout, /\[3\] FROM scores WHERE n > 5\n✓ rows passed\n0 rows/);
+  assert.match(
+    text.stdout,
+    /\[4\] .*\n1 row written\.\nError \(line 1, column 1\): The test nothing to count has no rows/,
+  );
+  assert.match(text.stdout, /5 cells: 2 succeeded, 2 failed, 1 skipped\n$/);
+  assert.deepEqual(testCases(junit), [
+    { name: '[1] CREATE TABLE scores AS SELECT range AS n FROM range(3)', result: 'ok' },
+    { name: 'no <row> is above 1', result: 'failure' },
+    { name: 'rows', result: 'ok' },
+    { name: 'nothing to count', result: 'error' },
+    { name: '[5] SELECT 1', result: 'skipped' },
+  ]);
+  assert.match(
+    readFileSync(junit, 'utf8'),
+    /: 1 row fails\nreason +n\n.*\nn is above 1 +2<\/failure>/,
+  );
+  const json = await signals(['run', file, '--cells', 'no <row> is above 1,3', '--format', 'json']);
+  assert.equal(json.code, 1);
+  const { ok, cells } = JSON.parse(json.stdout) as {
+    ok: boolean;
+    cells: {
+      status: string;
+      test: object | null;
+      rows: unknown[];
+      error: { code: string } | null;
+    }[];
+  };
+  assert.equal(ok, false);
+  assert.deepEqual(
+    cells.map(({ status }) => status),
+    ['ok', 'error', 'ok', 'skipped', 'skipped'],
+  );
+  assert.deepEqual(cells[1]?.test, { name: 'no <row> is above 1', failedRows: 1 });
+  assert.deepEqual([cells[1].error?.code, cells[1].rows], ['test', [['n is above 1', 2]]]);
+  assert.deepEqual(cells[2]?.test, { name: 'rows', failedRows: 0 });
+});
+
 test('--junit replaces no other file, and is not the file of --output', async () => {
   const file = notebook('junit-files', 'SELECT 1');
   const mine = path.join(folder, 'mine.xml');
@@ -156,7 +210,7 @@ test('--junit replaces no other file, and is not the file of --output', async ()
 test('a killed kernel is reported: the cells before it, the one that ran, and the rest', async () => {
   const file = notebook(
     'killed',
-    ...Array.from({ length: 20 }, (_, at) => `SELECT ${at} AS n`),
+    ...Array.from({ length: 500 }, (_, at) => `SELECT ${at} AS n`),
     endless,
     'SELECT 1',
   );
@@ -166,18 +220,22 @@ test('a killed kernel is reported: the cells before it, the one that ran, and th
   let shown = '';
   child.stdout.on('data', (text: string) => (shown += text));
   // Each cell is printed when it ends, the endless one does not.
-  await until(() => shown.includes('[20] SELECT 19 AS n'));
+  await until(() => shown.includes('[500] SELECT 499 AS n'));
   const kernel = kernelOf(child);
   assert.ok(kernel !== undefined);
   process.kill(kernel, 'SIGKILL');
   const { code, stdout } = await over;
   assert.equal(code, 1);
-  assert.match(stdout, /\[21\] SELECT max.*\nError: The kernel process ended \(SIGKILL\)\./);
+  assert.match(stdout, /\[501\] SELECT max.*\nError: The kernel process ended \(SIGKILL\)\./);
   assert.match(
     stdout,
-    /\[22\] SELECT 1\nskipped\n\n22 cells: 20 succeeded, 1 failed, 1 skipped\n$/,
+    /\[502\] SELECT 1\nskipped\n\n502 cells: 500 succeeded, 1 failed, 1 skipped\n$/,
   );
-  assert.deepEqual(results(junit), [...Array.from({ length: 20 }, () => 'ok'), 'error', 'skipped']);
+  assert.deepEqual(results(junit), [
+    ...Array.from({ length: 500 }, () => 'ok'),
+    'error',
+    'skipped',
+  ]);
 });
 
 test('a command that is killed leaves a report of the cells that ended', async () => {

@@ -2,7 +2,9 @@
 
 import { CancelledError } from '../../core/base/cancellation';
 import type { Span } from '../../core/base/span';
+import { testOf, type TestResult } from '../../core/notebook/cellTest';
 import type { ChangesSummary } from '../../core/protocol/changesSummary';
+import type { RunCellParams } from '../../core/protocol/kernelRpc';
 import type {
   CellOutcome,
   Provenance,
@@ -42,6 +44,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   const started = parts.clock.now();
   let shown = nothing;
   let changes: ChangesSummary | undefined;
+  let test: TestResult | null = null;
   let failure: unknown = null;
   try {
     await dropUnusedTables(parts);
@@ -49,6 +52,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
       run.params.language === 'signals-sql'
         ? await runSql(parts, run, seen => (shown = seen))
         : await chartOfSpecification(parts, run);
+    test = testResult(run.params, shown);
     failure = run.incompleteness();
     changes = await changesSummary(parts, run);
   } catch (error) {
@@ -63,6 +67,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     ...(run.written !== null && { written: run.written }),
     copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
+    ...(test && failure === null && !cancelled && { test }),
     error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
     requests: run.requests,
     provenance: {
@@ -72,6 +77,22 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
       elapsedMs: ended - started,
     },
   };
+}
+
+/**
+ * @returns What the cell's test found; null if the cell is none.
+ * @throws {CellFailure} If there are no rows to count.
+ */
+function testResult({ language, text }: RunCellParams, { table }: Shown): TestResult | null {
+  const test = testOf(language, text);
+  if (!test) {
+    return null;
+  }
+  if (!table) {
+    const message = `The test ${test.value} has no rows to count: end its cell with a query that returns the rows that are wrong.`;
+    throw new CellFailure('test', message, test.span.from);
+  }
+  return { name: test.value, failedRows: table.rowCount };
 }
 
 /** Rows that no answer is part of have no connection. */

@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Definition, CellAnalysis } from '../../../src/core/language/analysis';
-import { chosenCells, type CellChoice } from '../../../src/core/language/chosenCells';
+import type { Definition } from '../../../src/core/language/analysis';
+import {
+  chosenCells,
+  type CellChoice,
+  type ChoiceCell,
+} from '../../../src/core/language/chosenCells';
 
-function cell(...made: readonly [name: string, effect: Definition['effect']][]) {
+function cell(text: string, ...made: readonly [name: string, effect: Definition['effect']][]) {
   const span = { from: 0, to: 0 };
   const definitions = made.map(([name, effect]): Definition => ({
     ...{ kind: 'table', name, effect, path: [], span, statement: span },
     ...{ columns: null, parameters: [], type: null },
   }));
-  return { definitions } satisfies Pick<CellAnalysis, 'definitions'>;
+  return { definitions, text, language: 'signals-sql' } satisfies ChoiceCell;
 }
 
 const cells = [
-  cell(['prices', 'creates']),
-  cell(['prices', 'changes']),
-  cell(['Scores', 'replaces']),
-  cell(),
+  cell('', ['prices', 'creates']),
+  cell('', ['prices', 'changes']),
+  cell('', ['Scores', 'replaces']),
+  cell('--| test: no gaps\nSELECT 1'),
 ];
 
 function check(choices: readonly CellChoice[], expected: readonly number[] | string): void {
@@ -38,5 +42,6 @@ test('numbers and ranges choose cells in their order, each once', () => {
 
 test('a name chooses the cells that make it, in any case, and not those that change it', () => {
   check([{ name: 'PRICES' }, { name: 'scores' }], [0, 2]);
-  check([{ name: 'nope' }], 'No cell defines nope.');
+  check([{ name: 'no gaps' }], [3]);
+  check([{ name: 'nope' }], 'No cell defines nope, and no test has that name.');
 });

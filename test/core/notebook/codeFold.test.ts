@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentKey } from '../../../src/core/language/contentKey';
-import {
-  foldEdit,
-  isFolded,
-  isOptionLine,
-  withoutOptions,
-} from '../../../src/core/notebook/codeFold';
+import { isOptionLine, withoutOptions } from '../../../src/core/notebook/cellOptions';
+import { foldEdit, isFolded } from '../../../src/core/notebook/codeFold';
 import { formatCell } from '../../../src/core/visualise/formatCell';
 import fc from '../../support/properties';
 

@@ -1,6 +1,7 @@
 /** Completions of the options at the beginning of a cell. */
 
-import { foldOption, isFolded, isOptionLine } from '../../notebook/codeFold';
+import { isOptionLine } from '../../notebook/cellOptions';
+import { foldOption, isFolded } from '../../notebook/codeFold';
 import { placed, type CompletionItem, type Offer } from './item';
 
 /** The typed part of an option's line: nothing, a part of its name, or the comment with a part of it. */
