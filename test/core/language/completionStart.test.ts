@@ -62,11 +62,21 @@ test('the charts of the gallery are offered where a statement begins, and nowher
   assert.match(chart.documentation ?? '', /```signals-sql\n(SELECT|WITH)[\s\S]*VISUALISE/);
 });
 
+test('the option that makes a cell a test is offered until it has a name', () => {
+  taken('te|', 'test', '--| test: ');
+  const offeredAfter = (begun: string): string[] =>
+    completeCell(factsOf(`${begun}\nFROM a`), begun.length).map(({ insert }) => insert);
+  assert.deepEqual(offeredAfter('--| te'), ['--| test: ']);
+  assert.deepEqual(offeredAfter('--| test:\n--| te'), ['--| test: ']);
+  assert.deepEqual(offeredAfter('--| test: gaps\n--| te'), []);
+  assert.deepEqual(offeredAfter('--| code-fold: true\n--|'), ['--| test: ']);
+});
+
 test('the option that folds a cell is offered at its start, once', () => {
   taken('|', 'code-fold', '--| code-fold: true\n');
   taken('fo|\nSELECT 1', 'code-fold', '--| code-fold: true\nSELECT 1');
   taken('-- why\n|\nSELECT 1', 'code-fold', '-- why\n--| code-fold: true\nSELECT 1');
-  only('--|', 'code-fold');
+  only('--|', 'code-fold', 'test');
   const begun = '--| x: 1\n--| co';
   const [option] = completeCell(factsOf(`${begun}\nSELECT 1`), begun.length);
   assert.equal(option?.insert, '--| code-fold: true');

@@ -299,3 +299,15 @@ test('any text at any place has a hover and a signature without an exception', (
     { numRuns: 400 },
   );
 });
+
+test('an option says what it does', () => {
+  const hover = (text: string, word: string): string =>
+    hoverAt(factsOf(text), text.indexOf(word) + 1)?.markdown ?? '';
+  assert.match(
+    hover('-- why\n--| test: gaps\nSELECT 1', 'test'),
+    /^`test`: .*each row .* is a failure/,
+  );
+  assert.match(hover('--| code-fold: true\nSELECT 1', 'true'), /code of this cell folded/);
+  assert.equal(hover('--| other: true\nSELECT 1', 'true'), '');
+  assert.equal(hover('SELECT 1\n--| test: gaps', 'test'), '');
+});
