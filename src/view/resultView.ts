@@ -246,8 +246,12 @@ function testLine(test: ResultOutput['test']): Node[] {
   if (!test) {
     return [];
   }
-  const state = test.failedRows === 0 ? 'ms-passed' : 'ms-failed';
-  return [element('div', { class: `ms-test ${state}`, text: testSentence(test) })];
+  const sentence = testSentence(test);
+  const mark = element('span', {
+    class: test.failedRows === 0 ? 'ms-passed' : 'ms-failed',
+    text: sentence.slice(0, 1),
+  });
+  return [element('div', { class: 'ms-test' }, [mark, new Text(sentence.slice(1))])];
 }
 
 interface ChangesPlace {
