@@ -65,8 +65,8 @@ class RewrittenLine implements Progress {
     this.stream.write('\r\u001b[2K');
   }
 
-  /** A longer line would be continued on the next, which cannot be rewritten. */
+  /** A longer line would be continued on the next, which cannot be rewritten. Some terminals do not state their width. */
   private show(line: string): void {
-    this.stream.write(`\r\u001b[2K${[...line].slice(0, this.stream.columns - 1).join('')}`);
+    this.stream.write(`\r\u001b[2K${[...line].slice(0, (this.stream.columns || 80) - 1).join('')}`);
   }
 }
