@@ -58,7 +58,13 @@ export class TestExplorer implements vscode.Disposable {
 
   private async readWorkspace(): Promise<void> {
     vscode.workspace.notebookDocuments.forEach(notebook => this.readOpen(notebook));
-    const files = await vscode.workspace.findFiles(`**/${notebookPattern}`, undefined, MOST_FILES);
+    let files: readonly vscode.Uri[] = [];
+    try {
+      files = await vscode.workspace.findFiles(`**/${notebookPattern}`, undefined, MOST_FILES);
+    } catch (error) {
+      // Tests of notebooks that are opened are still listed.
+      this.log.error('The notebooks of the workspace could not be searched for tests', error);
+    }
     for (const file of files) {
       await this.readFile(file);
     }
