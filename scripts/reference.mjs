@@ -23,6 +23,7 @@ const code = await loadCode(`
   export { signalFunctions } from './src/core/service/functions';
   export { referenceTables } from './src/core/service/referenceTables';
   export { entityColumns } from './src/core/service/entityFact';
+  export { commands as commandLine } from './src/cli/commands';
 `);
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 /** The generated section of each page, by its name. */
@@ -32,6 +33,7 @@ const sections = {
   changes: analysesText([code.overlayChanges]),
   gallery: galleryText(code.gallery, [...code.sqlSnippets, ...code.specificationSnippets]),
   tables: tablesText(code.referenceTables),
+  'command-line': commandLineText(code.commandLine),
   commands: commandsText(manifest.contributes.commands),
   settings: settingsText(manifest.contributes.configuration),
 };
@@ -68,6 +70,24 @@ async function loadCode(contents) {
   } finally {
     await rm(outfile);
   }
+}
+
+function commandLineText(commands) {
+  return commands
+    .map(({ name, operand, summary, options, examples, exitCodes }) => {
+      const rows = options.map(
+        option =>
+          `| \`--${option.name}${option.value ? ` ${option.value}` : ''}\` | ${option.help.replaceAll('|', '\\|')} |`,
+      );
+      return [
+        `## \`signals ${name}${operand === null ? '' : ` ${operand}`}\``,
+        summary,
+        ...(rows.length > 0 ? [['| option | meaning |', '| --- | --- |', ...rows].join('\n')] : []),
+        examples.map(([line, what]) => `- \`${line}\`: ${what}`).join('\n'),
+        `Exit codes: ${exitCodes}`,
+      ].join('\n\n');
+    })
+    .join('\n\n');
 }
 
 function withSection(text, name, section) {

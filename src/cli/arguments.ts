@@ -5,18 +5,40 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
 import type { Connection } from '../core/client/serviceClient';
-import { commands, UsageError, type Command } from './usage';
+import type { CellChoice } from '../core/language/chosenCells';
+import {
+  checkCommand,
+  checkFormats,
+  commands,
+  completionCommand,
+  formatCommand,
+  queryCommand,
+  queryFormats,
+  runCommand,
+  runFormats,
+  serveCommand,
+  shells,
+  type CommandRecord,
+  type OptionRecord,
+} from './commands';
+import { UsageError } from './usage';
 
 export interface RunOptions {
   readonly command: 'run';
   readonly file: string;
+  /** Null: all cells. */
+  readonly cells: readonly CellChoice[] | null;
   readonly params: readonly (readonly [name: string, value: string])[];
-  readonly format: 'text' | 'json' | 'html';
+  readonly format: (typeof runFormats)[number];
   readonly output: string | null;
+  /** Where to write the report for CI systems; null: nowhere. */
+  readonly junit: string | null;
   /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
   readonly maxRows: number;
   readonly keepGoing: boolean;
+  /** Whether notes are failures. */
+  readonly strict: boolean;
   /** Null: the sandbox. */
   readonly connection: Connection | null;
   readonly files: boolean;
@@ -27,13 +49,30 @@ export interface RunOptions {
 export interface QueryOptions {
   readonly command: 'query';
   readonly sql: string;
-  readonly format: 'table' | 'csv' | 'json' | 'parquet';
+  readonly format: (typeof queryFormats)[number];
   readonly output: string | null;
   /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
   readonly connection: Connection | null;
   readonly files: boolean;
   readonly snapshots: string | null;
+}
+
+export interface CheckOptions {
+  readonly command: 'check';
+  readonly files: readonly string[];
+  readonly format: (typeof checkFormats)[number];
+  /** Whether warnings and hints are failures. */
+  readonly strict: boolean;
+  readonly readsFiles: boolean;
+}
+
+export interface FormatOptions {
+  readonly command: 'format';
+  readonly files: readonly string[];
+  /** Whether files are only compared. */
+  readonly isCheck: boolean;
+  readonly tabSize: number;
 }
 
 export interface ServeOptions {
@@ -49,24 +88,42 @@ export interface ServeOptions {
   readonly force: boolean;
 }
 
+export interface CompletionOptions {
+  readonly command: 'completion';
+  readonly shell: (typeof shells)[number];
+}
+
 export interface HelpOptions {
   readonly command: 'help';
   /** Null: the program. */
-  readonly about: Command | null;
+  readonly about: CommandRecord | null;
 }
 
-export type Options = RunOptions | QueryOptions | ServeOptions | HelpOptions;
+export type Options =
+  | RunOptions
+  | QueryOptions
+  | CheckOptions
+  | FormatOptions
+  | ServeOptions
+  | CompletionOptions
+  | HelpOptions;
 
 /** @throws {UsageError} If an argument is unknown or has a value of the wrong kind. */
 export function parseOptions(words: readonly string[]): Options {
   const [command, ...rest] = words;
   switch (command) {
     case 'run':
-      return runOptions(rest);
+      return of(runCommand, rest, runOptions);
     case 'query':
-      return queryOptions(rest);
+      return of(queryCommand, rest, queryOptions);
+    case 'check':
+      return of(checkCommand, rest, checkOptions);
+    case 'format':
+      return of(formatCommand, rest, formatOptions);
     case 'serve':
-      return serveOptions(rest);
+      return of(serveCommand, rest, serveOptions);
+    case 'completion':
+      return of(completionCommand, rest, completionOptions);
     case 'help':
     case '--help':
     case '-h':
@@ -77,109 +134,175 @@ export function parseOptions(words: readonly string[]): Options {
 }
 
 /** `help run` and `--help run`. */
-function helpAbout([word]: readonly string[]): Command | null {
-  const about = commands.find(command => command === word);
+function helpAbout([word]: readonly string[]): CommandRecord | null {
+  const about = commands.find(({ name }) => name === word);
   if (word !== undefined && about === undefined) {
     throw new UsageError(`No command ${word}.`);
   }
   return about ?? null;
 }
 
-const shared = {
-  format: { type: 'string' },
-  output: { type: 'string', short: 'o' },
-  force: { type: 'boolean' },
-  'quant-url': { type: 'string' },
-  'data-url': { type: 'string' },
-  'no-files': { type: 'boolean' },
-  snapshots: { type: 'string' },
-} as const;
+/** The words of a command line, by the options of its command. */
+interface Given<Name extends string> {
+  /** The words that belong to no option. */
+  readonly operands: readonly string[];
+  readonly has: (name: Name) => boolean;
+  /** The option's value, the last one of several; undefined if it is not given. */
+  readonly text: (name: Name) => string | undefined;
+  readonly texts: (name: Name) => readonly string[];
+}
 
-function runOptions(words: string[]): RunOptions | HelpOptions {
-  const { values, positionals } = parsed(words, {
-    ...shared,
-    param: { type: 'string', multiple: true },
-    'max-rows': { type: 'string' },
-    'keep-going': { type: 'boolean' },
-  });
-  if (values.help) {
-    return { command: 'help', about: 'run' };
+type NameOf<C extends CommandRecord> = C['options'][number]['name'];
+
+/** The options of a command line; its help if that is what it asks for. */
+function of<const C extends CommandRecord, O>(
+  command: C,
+  words: string[],
+  read: (given: Given<NameOf<C>>) => O,
+): O | HelpOptions {
+  const known: NonNullable<ParseArgsConfig['options']> = Object.fromEntries(
+    command.options.map(({ name, short, value }: OptionRecord) => [
+      name,
+      {
+        type: value === undefined ? 'boolean' : 'string',
+        multiple: true,
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
+  const options = { ...known, help: { type: 'boolean', short: 'h' } } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ args: words, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(errorMessage(error));
   }
+  const values: Readonly<Record<string, unknown>> = parsed.values;
+  if (values['help'] === true) {
+    return { command: 'help', about: command };
+  }
+  const texts = (name: string): string[] =>
+    [values[name] ?? []].flat().filter(value => typeof value === 'string');
+  return read({
+    operands: parsed.positionals,
+    has: name => values[name] !== undefined,
+    text: name => texts(name).at(-1),
+    texts,
+  });
+}
+
+function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
+  const cells = given.text('cells');
   return {
     command: 'run',
-    file: onlyWord(positionals, 'a .signals file'),
-    params: (values.param ?? []).map(assignment),
-    format: oneOf(values.format, ['text', 'json', 'html'], '--format'),
-    output: values.output ?? null,
-    force: values.force ?? false,
-    maxRows: wholeNumber(values['max-rows'], '--max-rows') ?? 1000,
-    keepGoing: values['keep-going'] ?? false,
-    connection: connectionOf(values),
-    files: !values['no-files'],
-    snapshots: values.snapshots ?? null,
+    file: onlyWord(given.operands, 'a .signals file'),
+    cells: cells === undefined ? null : cellChoices(cells),
+    params: given.texts('param').map(assignment),
+    format: oneOf(given.text('format'), runFormats, '--format'),
+    output: given.text('output') ?? null,
+    junit: given.text('junit') ?? null,
+    force: given.has('force'),
+    maxRows: wholeNumber(given.text('max-rows'), '--max-rows') ?? 1000,
+    keepGoing: given.has('keep-going'),
+    strict: given.has('strict'),
+    connection: connectionOf(given),
+    files: !given.has('no-files'),
+    snapshots: given.text('snapshots') ?? null,
   };
 }
 
-function queryOptions(words: string[]): QueryOptions | HelpOptions {
-  const { values, positionals } = parsed(words, shared);
-  if (values.help) {
-    return { command: 'help', about: 'query' };
-  }
-  const format = oneOf(values.format, ['table', 'csv', 'json', 'parquet'], '--format');
-  if (format === 'parquet' && values.output === undefined) {
+function queryOptions(given: Given<NameOf<typeof queryCommand>>): QueryOptions {
+  const format = oneOf(given.text('format'), queryFormats, '--format');
+  if (format === 'parquet' && !given.has('output')) {
     throw new UsageError('--format parquet needs --output FILE.');
   }
   return {
     command: 'query',
-    sql: onlyWord(positionals, 'one SQL statement in quotes'),
+    sql: onlyWord(given.operands, 'one SQL statement in quotes'),
     format,
-    output: values.output ?? null,
-    force: values.force ?? false,
-    connection: connectionOf(values),
-    files: !values['no-files'],
-    snapshots: values.snapshots ?? null,
+    output: given.text('output') ?? null,
+    force: given.has('force'),
+    connection: connectionOf(given),
+    files: !given.has('no-files'),
+    snapshots: given.text('snapshots') ?? null,
   };
 }
 
-function serveOptions(words: string[]): ServeOptions | HelpOptions {
-  const { values, positionals } = parsed(words, {
-    port: { type: 'string' },
-    seed: { type: 'string' },
-    companies: { type: 'string' },
-    today: { type: 'string' },
-    token: { type: 'string' },
-    prices: { type: 'string' },
-    force: { type: 'boolean' },
-  });
-  if (values.help) {
-    return { command: 'help', about: 'serve' };
+function checkOptions(given: Given<NameOf<typeof checkCommand>>): CheckOptions {
+  return {
+    command: 'check',
+    files: someFiles(given.operands),
+    format: oneOf(given.text('format'), checkFormats, '--format'),
+    strict: given.has('strict'),
+    readsFiles: !given.has('no-files'),
+  };
+}
+
+function formatOptions(given: Given<NameOf<typeof formatCommand>>): FormatOptions {
+  const tabSize = wholeNumber(given.text('tab-size'), '--tab-size') ?? 4;
+  if (tabSize < 1 || tabSize > 16) {
+    throw new UsageError(`--tab-size is between 1 and 16, not ${tabSize}.`);
   }
-  if (positionals.length > 0) {
-    throw new UsageError(`serve takes no ${positionals.join(' ')}.`);
+  return {
+    command: 'format',
+    files: someFiles(given.operands),
+    isCheck: given.has('check'),
+    tabSize,
+  };
+}
+
+function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
+  if (given.operands.length > 0) {
+    throw new UsageError(`serve takes no ${given.operands.join(' ')}.`);
   }
-  const today = values.today === undefined ? null : parsePlainDate(values.today);
+  const date = given.text('today');
+  const today = date === undefined ? null : parsePlainDate(date);
   if (today === undefined) {
-    throw new UsageError(`--today takes a date as YYYY-MM-DD, not ${values.today ?? ''}.`);
+    throw new UsageError(`--today takes a date as YYYY-MM-DD, not ${date ?? ''}.`);
   }
   return {
     command: 'serve',
-    port: wholeNumber(values.port, '--port') ?? 0,
-    seed: wholeNumber(values.seed, '--seed'),
-    companies: wholeNumber(values.companies, '--companies'),
+    port: wholeNumber(given.text('port'), '--port') ?? 0,
+    seed: wholeNumber(given.text('seed'), '--seed'),
+    companies: wholeNumber(given.text('companies'), '--companies'),
     today,
-    token: values.token ?? null,
-    prices: values.prices ?? null,
-    force: values.force ?? false,
+    token: given.text('token') ?? null,
+    prices: given.text('prices') ?? null,
+    force: given.has('force'),
   };
 }
 
-function parsed<T extends NonNullable<ParseArgsConfig['options']>>(words: string[], options: T) {
-  const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: words, options: all, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(errorMessage(error));
+function completionOptions({ operands }: Given<never>): CompletionOptions {
+  const word = onlyWord(operands, `a shell: ${shells.join(', ')}`);
+  return { command: 'completion', shell: oneOf(word, shells, 'The shell') };
+}
+
+function someFiles(words: readonly string[]): readonly string[] {
+  if (words.length === 0) {
+    throw new UsageError('Give one or more .signals files.');
   }
+  return words;
+}
+
+/** `2`, `4-6` and `prices`, separated by commas. */
+function cellChoices(text: string): CellChoice[] {
+  return text.split(',').map(part => {
+    const word = part.trim();
+    const [, from, to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(word) ?? [];
+    if (from !== undefined && to !== undefined) {
+      const range = { from: Number(from), to: Number(to) };
+      if (range.from < 1 || range.to < range.from) {
+        throw new UsageError(`--cells ${word} is no range of cells, which count from 1.`);
+      }
+      return range;
+    }
+    if (word === '' || /^[\d-]/.test(word)) {
+      throw new UsageError(
+        `--cells takes numbers, ranges and names separated by commas, not ${text}.`,
+      );
+    }
+    return { name: word };
+  });
 }
 
 function onlyWord(words: readonly string[], what: string): string {
@@ -219,11 +342,8 @@ function wholeNumber(text: string | undefined, flag: string): number | null {
   return Number(text);
 }
 
-function connectionOf(values: {
-  readonly 'quant-url'?: string | undefined;
-  readonly 'data-url'?: string | undefined;
-}): Connection | null {
-  const { 'quant-url': quantUrl, 'data-url': dataUrl } = values;
+function connectionOf({ text }: Given<'quant-url' | 'data-url'>): Connection | null {
+  const [quantUrl, dataUrl] = [text('quant-url'), text('data-url')];
   if (quantUrl === undefined && dataUrl === undefined) {
     return null;
   }

@@ -3,26 +3,35 @@
 import path from 'node:path';
 import { uncancellable } from '../core/base/cancellation';
 import type { FrontMatterContents } from '../core/notebook/frontMatter';
+import type { NotebookCell } from '../core/notebook/notebookFile';
 import type { PageCell } from '../core/page/pageCells';
 import { palettes } from '../core/protocol/appearance';
 import { cellOutputs } from '../core/protocol/cellOutputs';
 import type { ErrorOutput, ResultOutput } from '../core/protocol/output';
 import { readPageProgram } from '../io/pageProgram';
 import type { KernelHandle } from '../io/kernelProcess';
-import type { RanCell } from './report';
+import type { RanCell, Report } from './report';
 
 export interface HtmlReport {
   /** Reads the rows that the page holds. Must be called when the cell ends: the kernel keeps those of the last cells. */
-  add(ran: RanCell): Promise<void>;
-  text(file: string, front: FrontMatterContents): Promise<string>;
+  ended(ran: RanCell): Promise<void>;
+  text(report: Report): Promise<string>;
 }
 
-export async function startHtmlReport(kernel: Pick<KernelHandle, 'ask'>): Promise<HtmlReport> {
+interface CellOutputs {
+  readonly results: readonly ResultOutput[];
+  readonly errors: readonly ErrorOutput[];
+}
+
+export async function startHtmlReport(
+  kernel: Pick<KernelHandle, 'ask'>,
+  { title, description }: FrontMatterContents,
+): Promise<HtmlReport> {
   const { HeldRows, makePage } = await import('../core/page/makePage');
   const rows = new HeldRows(params => kernel.ask('page', params, uncancellable));
-  const cells: PageCell[] = [];
+  const outputs = new Map<NotebookCell, CellOutputs>();
   return {
-    add: async ({ cell, outcome }) => {
+    ended: async ({ cell, outcome }) => {
       const results: ResultOutput[] = [];
       const errors: ErrorOutput[] = [];
       for (const output of outcome ? cellOutputs(outcome, true) : []) {
@@ -32,15 +41,17 @@ export async function startHtmlReport(kernel: Pick<KernelHandle, 'ask'>): Promis
           errors.push(output.value);
         }
       }
-      const { kind, language, text } = cell;
-      const hasRun = outcome !== null && outcome.status !== 'cancelled';
-      cells.push({ kind, language, text, results, errors, hasRun });
+      outputs.set(cell, { results, errors });
     },
-    text: async (file, { title, description }) =>
-      makePage(
-        { title, description, fileName: path.basename(file), cells },
-        palettes[0],
-        await readPageProgram(__dirname),
-      ),
+    text: async ({ file, cells }) => {
+      const pageCells = cells.map(({ cell, outcome }): PageCell => {
+        const { results = [], errors = [] } = outputs.get(cell) ?? {};
+        const hasRun = outcome !== null && outcome.status !== 'cancelled';
+        const { kind, language, text } = cell;
+        return { kind, language, text, results, errors, hasRun };
+      });
+      const page = { title, description, fileName: path.basename(file), cells: pageCells };
+      return makePage(page, palettes[0], await readPageProgram(__dirname));
+    },
   };
 }

@@ -32,42 +32,35 @@ export async function withChartRows(
 }
 
 /** @param report A report whose charts contain their rows. */
-export function jsonReport({ file, connection, ran }: Report): string {
+export function jsonReport({ file, connection, cells: ran }: Report): string {
   const cells = ran.map((item, index) => cellReport(index, item));
-  const failed = ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok');
-  return `${visibleJson(JSON.stringify({ file, ok: !failed, connection: connection.name, cells }))}\n`;
+  const ok = ran.every(({ failure }) => failure === null);
+  return `${visibleJson(JSON.stringify({ file, ok, connection: connection.name, cells }))}\n`;
 }
 
-function cellReport(index: number, { cell, outcome }: RanCell): object {
+function cellReport(index: number, { cell, outcome, failure }: RanCell): object {
   const { kind, language } = cell;
-  const error = outcome?.error ?? null;
+  const skipped = kind === 'code' ? 'skipped' : 'ok';
   return {
     index,
     kind,
     language,
-    status: outcome
-      ? outcome.status === 'ok'
-        ? 'ok'
-        : 'error'
-      : kind === 'code'
-        ? 'skipped'
-        : 'ok',
+    status: outcome ? (failure ? 'error' : 'ok') : skipped,
     columns: outcome?.table?.columns ?? [],
     rowCount: outcome?.table?.rowCount ?? 0,
     rows: outcome?.table?.rows ?? [],
     chart: outcome?.chart ? wholeSpecification(outcome.chart) : null,
     notes: outcome?.notes ?? [],
+    test: outcome?.test ?? null,
     copyright: outcome?.copyright ?? null,
-    error: error
+    error: failure
       ? {
-          code: error.request?.kind ?? error.code,
-          message: error.message,
-          line: error.at?.line ?? null,
-          column: error.at?.column ?? null,
+          code: failure.code,
+          message: failure.message,
+          line: failure.at?.line ?? null,
+          column: failure.at?.column ?? null,
         }
-      : outcome?.status === 'cancelled'
-        ? { code: 'cancelled', message: 'The run was cancelled.', line: null, column: null }
-        : null,
+      : null,
     requests: outcome?.requests ?? [],
     elapsedMs: outcome?.provenance.elapsedMs ?? 0,
   };

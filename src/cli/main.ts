@@ -3,11 +3,9 @@
 import { errorMessage } from '../core/base/errorMessage';
 import { assertNever } from '../core/base/assertNever';
 import { CancellationSource } from '../core/base/cancellation';
-import { parseOptions, type Options } from './arguments';
-import { query } from './query';
-import { serve } from './serve';
+import { parseOptions, type HelpOptions, type Options } from './arguments';
 import { terminalText } from './terminalText';
-import { helpOf, UsageError, type Command } from './usage';
+import { helpOf, UsageError } from './usage';
 import { ClosedPipe, writeOutput } from './writeOutput';
 
 /** The exit code that shells report for a program ended by SIGPIPE: 128 plus the number of the signal. */
@@ -36,25 +34,29 @@ async function main(): Promise<number> {
   }
 }
 
+/** Each command loads what runs it, so that none waits for what others need. */
 async function command(options: Options, interrupted: CancellationSource): Promise<number> {
   switch (options.command) {
-    case 'run': {
-      // It alone parses YAML.
-      const { run } = await import('./run');
-      return run(options, interrupted);
-    }
+    case 'run':
+      return (await import('./run')).run(options, interrupted);
     case 'query':
-      return query(options, interrupted);
+      return (await import('./query')).query(options, interrupted);
+    case 'check':
+      return (await import('./check')).check(options, interrupted);
+    case 'format':
+      return (await import('./format')).format(options, interrupted);
     case 'serve':
-      return serve(options, interrupted);
+      return (await import('./serve')).serve(options, interrupted);
+    case 'completion':
+      return (await import('./completion')).completion(options);
     case 'help':
-      return help(options.about);
+      return help(options);
     default:
       return assertNever(options);
   }
 }
 
-async function help(about: Command | null): Promise<number> {
+async function help({ about }: HelpOptions): Promise<number> {
   await writeOutput(null, helpOf(about));
   return 0;
 }

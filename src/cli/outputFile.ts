@@ -25,8 +25,11 @@ const jsonHead = new RegExp(
 );
 const jsonTail = /\]\}\n$/;
 /** As `textReport` writes it. */
-const textHead = /^(?:\[1\] |0 cells: )/;
-const textTail = /(?:^|\n\n)\d+ cells: \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
+const textHead = /^(?:\[\d+\] |0 cells: )/;
+const textTail = /(?:^|\n\n)\d+ cells?: \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
+/** As `junitReport` writes it. */
+const junitHead = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="signals" tests="/;
+const junitTail = /<\/testsuite>\n<\/testsuites>\n$/;
 
 export interface OutputFile {
   /** The option that names it, for messages. */
@@ -157,6 +160,7 @@ async function isEarlierReport(file: string): Promise<boolean> {
     return (
       (jsonHead.test(head) && jsonTail.test(tail)) ||
       (textHead.test(head) && textTail.test(tail)) ||
+      (junitHead.test(head) && junitTail.test(tail)) ||
       (head.startsWith(pageBegin) && tail.endsWith(pageEnd))
     );
   } finally {

@@ -1,116 +1,248 @@
 /** `signals run`: the cells of a notebook in order, as in the notebook. */
 
-import { errorMessage } from '../core/base/errorMessage';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorMessage } from '../core/base/errorMessage';
 import { plainDateOfInstant } from '../core/base/plainDate';
-import type { Cancellation } from '../core/base/cancellation';
-import type { Variable } from '../core/protocol/kernelRpc';
+import { uncancellable, type Cancellation } from '../core/base/cancellation';
+import { lineColumnAt } from '../core/base/span';
+import { chosenCells } from '../core/language/chosenCells';
+import { withUpstream } from '../core/language/runPlans';
+import { cellSpans } from '../core/notebook/cellSpans';
+import { failedOutcome } from '../core/protocol/failedOutcome';
+import type { RunProgress, Variable } from '../core/protocol/kernelRpc';
 import type { CellOutcome } from '../core/protocol/outcome';
-import { readFrontMatter, type FrontMatterContents } from '../core/notebook/frontMatter';
-import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
+import type { FrontMatterContents } from '../core/notebook/frontMatter';
 import { parametersInForce, readParameterInput } from '../core/notebook/parameterInput';
 import type { KernelHandle } from '../io/kernelProcess';
 import { cellPortfolios } from './portfolioFiles';
 import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
 import { withChangesNote } from './changesNote';
+import { coloursOf } from './colours';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
-import { startHtmlReport } from './htmlReport';
+import { startHtmlReport, type HtmlReport } from './htmlReport';
 import { jsonReport, withChartRows } from './jsonReport';
+import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
-import type { RanCell } from './report';
+import { progressOn, type Progress } from './progress';
+import { failureOf, isTestFailure, type RanCell, type Report } from './report';
 import { terminalText } from './terminalText';
-import { textReport } from './textReport';
+import { cellText, summary, textReport } from './textReport';
 import { UsageError } from './usage';
 import { writeOutput } from './writeOutput';
 
 /** @returns The exit code. */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
-  const notebook = await readNotebookFile(options.file);
-  const front = readFrontMatter(notebook.frontMatter.raw);
+  const input = await readNotebookInput(options.file);
+  const { front } = input;
   front.problems.forEach(({ message }) =>
     process.stderr.write(`${terminalText(`${options.file}: ${message}`)}\n`),
   );
   const variables = variablesOf(front, options.params);
-  const output = await checkedOutput({
-    ...{ option: '--output', file: options.output, force: options.force, replacesReports: true },
-    inputs: [options.file, ...filesNamed(codeOf(notebook), path.dirname(options.file))],
-  });
+  const files = await outputFiles(input, options);
   await checkSnapshots(options.snapshots);
-  const client = await connect(options.connection);
   const directory = options.files ? path.dirname(options.file) : null;
+  const portfolios = await cellPortfolios(front.portfolios, directory);
+  const plan = await planOf(input, options, { names: Object.keys(portfolios), cancellation });
+  const client = await connect(options.connection);
   const kernel = await startCliKernel(client, directory, options.snapshots);
   try {
     await kernel.setVariables({ variables });
-    const portfolios = await cellPortfolios(front.portfolios, directory);
-    const base = { ...cellParams(client, options.snapshots), portfolios };
-    const ran: RanCell[] = [];
-    const page = options.format === 'html' ? await startHtmlReport(kernel) : null;
-    let goesOn = true;
-    for (const cell of notebook.cells) {
-      const context = { cell, base, options };
-      const outcome: CellOutcome | null =
-        cell.kind === 'code' && goesOn ? await runOne(kernel, context, cancellation) : null;
-      goesOn &&= !endsRun(outcome, options);
-      ran.push({ cell, outcome });
-      await page?.add({ cell, outcome });
-    }
-    const report = { file: options.file, connection: client.connection, ran };
-    const text = page
-      ? await page.text(options.file, front)
-      : options.format === 'json'
-        ? jsonReport(report)
-        : textReport(report);
-    await writeOutput(output, text);
-    return ran.some(({ outcome }) => outcome !== null && outcome.status !== 'ok') ? 1 : 0;
+    const params = { ...cellParams(client, options.snapshots), portfolios };
+    const cells = cellsOf(input, plan);
+    const report = { file: options.file, connection: client.connection, cells };
+    const page = options.format === 'html' ? await startHtmlReport(kernel, front) : null;
+    const reporter = await reporterOf(report, plan.length, { options, files, page });
+    await runPlan({ kernel, params, options, report, plan, reporter }, cancellation);
+    await reporter.end();
+    return cells.some(({ failure }) => failure !== null) ? 1 : 0;
   } finally {
     await kernel.dispose();
   }
 }
 
-function codeOf({ cells }: Notebook): string[] {
-  return cells.filter(({ kind }) => kind === 'code').map(({ text }) => text);
+interface OutputFiles {
+  readonly output: string | null;
+  readonly junit: string | null;
 }
 
-function endsRun(outcome: CellOutcome | null, { keepGoing }: RunOptions): boolean {
-  return outcome?.status === 'cancelled' || (outcome?.status === 'error' && !keepGoing);
-}
-
-async function runOne(
-  kernel: KernelHandle,
-  {
-    cell,
-    base,
-    options,
-  }: { cell: NotebookCell; base: ReturnType<typeof cellParams>; options: RunOptions },
-  cancellation: Cancellation,
-): Promise<CellOutcome> {
-  const language = cell.language === 'vega-lite' ? 'vega-lite' : 'signals-sql';
-  const nestedAsText = options.format !== 'json';
-  const outcome = withChangesNote(
-    await kernel.runCell(
-      { ...base, language, text: cell.text, firstPageRows: options.maxRows, nestedAsText },
-      { cancellation, onProgress: () => undefined },
-    ),
-  );
-  return options.format === 'json' ? withChartRows(outcome, kernel) : outcome;
-}
-
-async function readNotebookFile(file: string): Promise<Notebook> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    const reason = errorMessage(error);
-    throw new UsageError(`${file} cannot be read: ${reason}`);
+async function outputFiles(input: NotebookInput, options: RunOptions): Promise<OutputFiles> {
+  const { file, force } = options;
+  const code = input.code.map(({ text }) => text);
+  const rest = {
+    ...{ force, replacesReports: true },
+    inputs: [file, ...filesNamed(code, path.dirname(file))],
+  };
+  const output = await checkedOutput({ ...rest, option: '--output', file: options.output });
+  const junit = await checkedOutput({ ...rest, option: '--junit', file: options.junit });
+  if (output !== null && junit !== null && path.resolve(output) === path.resolve(junit)) {
+    throw new UsageError('--output and --junit are the same file.');
   }
+  return { output, junit };
+}
+
+/** @returns The code cells to run, as indices among them, in the order in which they run. */
+async function planOf(
+  input: NotebookInput,
+  { cells, files, file }: RunOptions,
+  { names, cancellation }: { names: readonly string[]; cancellation: Cancellation },
+): Promise<readonly number[]> {
+  if (cells === null) {
+    return input.code.map((_, index) => index);
+  }
+  // What a cell needs is known to the language process, which other runs do without.
+  const { CliLanguage } = await import('./language');
+  const language = new CliLanguage(files ? path.resolve(path.dirname(file)) : null, cancellation);
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    return openNotebook(bytes, read => decoder.decode(read));
+    const notebook = notebookText(input, names);
+    const analysis = await language.ask(process => process.analyse({ notebook }, uncancellable));
+    const all = notebook.cells.flatMap((cell, index) => {
+      const analysed = analysis.cells[index];
+      return analysed ? { ...cell, definitions: analysed.definitions } : [];
+    });
+    const chosen = chosenCells(all, cells);
+    if ('problem' in chosen) {
+      throw new UsageError(`--cells: ${chosen.problem}`);
+    }
+    return withUpstream(analysis.cells, chosen.cells);
+  } finally {
+    await language.dispose();
+  }
+}
+
+/** All cells before the run. */
+function cellsOf({ text, notebook, code }: NotebookInput, plan: readonly number[]): RanCell[] {
+  const spans = cellSpans(notebook);
+  return notebook.cells.map((cell, index) => {
+    const at = code.indexOf(cell);
+    return {
+      cell,
+      number: at < 0 ? null : at + 1,
+      line: lineColumnAt(text, spans[index]?.from ?? 0).line,
+      isChosen: plan.includes(at),
+      outcome: null,
+      failure: null,
+    };
+  });
+}
+
+/** Where a run reports. */
+interface Reporter extends Pick<Progress, 'progressed'> {
+  started(cell: RanCell, done: number): void;
+  ended(cell: RanCell, done: number): Promise<void>;
+  end(): Promise<void>;
+}
+
+async function reporterOf(
+  report: Report,
+  total: number,
+  {
+    options,
+    files: { output, junit },
+    page,
+  }: { options: RunOptions; files: OutputFiles; page: HtmlReport | null },
+): Promise<Reporter> {
+  const isStreamed = options.format === 'text' && output === null;
+  const progress = progressOn(process.stderr, { isReported: isStreamed });
+  const colours = coloursOf(process.stdout, process.env);
+  const junitFile = junit === null ? null : await junitFileOf(junit, report);
+  return {
+    started: (cell, done) => {
+      junitFile?.update();
+      progress.started(cell, done, total);
+    },
+    progressed: each => progress.progressed(each),
+    ended: async (cell, done) => {
+      junitFile?.update();
+      progress.ended(cell, done, total);
+      await page?.ended(cell);
+      if (isStreamed) {
+        await writeOutput(null, cellText(cell, colours));
+      }
+    },
+    end: async () => {
+      progress.clear();
+      await junitFile?.end();
+      if (isStreamed) {
+        const skipped = report.cells.filter(({ isChosen, outcome }) => isChosen && !outcome);
+        const rest = skipped.map(cell => cellText(cell, colours));
+        await writeOutput(null, [...rest, summary(report.cells, colours)].join(''));
+      } else {
+        const whole = options.format === 'json' ? jsonReport : textReport;
+        await writeOutput(output, page ? await page.text(report) : whole(report));
+      }
+    },
+  };
+}
+
+async function junitFileOf(file: string, report: Report) {
+  const { junitReport, ReportFile } = await import('./junitReport');
+  return new ReportFile(file, hasEnded => junitReport(report, hasEnded));
+}
+
+interface Run {
+  readonly kernel: KernelHandle;
+  readonly params: ReturnType<typeof cellParams>;
+  readonly options: RunOptions;
+  readonly report: { readonly cells: RanCell[] };
+  /** Indices among the code cells. */
+  readonly plan: readonly number[];
+  readonly reporter: Reporter;
+}
+
+/** Puts the outcome of each cell into the report when it ends. */
+async function runPlan(run: Run, cancellation: Cancellation): Promise<void> {
+  const { cells } = run.report;
+  for (const [done, index] of run.plan.entries()) {
+    const at = cells.findIndex(({ number }) => number === index + 1);
+    const before = cells[at];
+    if (!before) {
+      return;
+    }
+    run.reporter.started(before, done);
+    const ran = await runOne(run, before, cancellation);
+    cells[at] = ran;
+    await run.reporter.ended(ran, done + 1);
+    const isOver = ran.outcome?.status === 'cancelled' || !run.kernel.alive;
+    if (isOver || (ran.failure && !isTestFailure(ran) && !run.options.keepGoing)) {
+      return;
+    }
+  }
+}
+
+async function runOne(run: Run, before: RanCell, cancellation: Cancellation): Promise<RanCell> {
+  const { options, reporter } = run;
+  const onProgress = (progress: RunProgress): void => reporter.progressed(progress);
+  const outcome = await outcomeOf(run, before, { cancellation, onProgress });
+  const failure = failureOf(outcome, options.strict);
+  return { ...before, outcome: withChangesNote(outcome), failure };
+}
+
+/** A kernel that ended, because a cell needed too much memory or was killed, is a failure of the cell that ran. */
+async function outcomeOf(
+  { kernel, params, options }: Run,
+  { cell }: RanCell,
+  running: Parameters<KernelHandle['runCell']>[1],
+): Promise<CellOutcome> {
+  const startedMs = systemClock.now();
+  const nestedAsText = options.format !== 'json';
+  const page = { firstPageRows: options.maxRows, nestedAsText };
+  try {
+    const outcome = await kernel.runCell(
+      { ...params, ...page, language: languageOf(cell), text: cell.text },
+      running,
+    );
+    return options.format === 'json' ? await withChartRows(outcome, kernel) : outcome;
   } catch (error) {
-    throw new UsageError(`${file}: ${errorMessage(error)}`);
+    const endedMs = systemClock.now();
+    return failedOutcome({
+      code: 'kernel',
+      message: errorMessage(error),
+      connection: params.connection,
+      endedAt: new Date(endedMs).toISOString(),
+      elapsedMs: endedMs - startedMs,
+    });
   }
 }
 

@@ -1,85 +1,82 @@
 /** The help of the command line. */
 
+import { commands, type CommandRecord, type OptionRecord } from './commands';
+
 /** Wrong usage of the command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const commands = ['run', 'query', 'serve'] as const;
-export type Command = (typeof commands)[number];
-
-const synopses: Readonly<Record<Command, string>> = {
-  run: `  signals run FILE.signals [--param name=value]… [--format text|json|html] [-o FILE] [--force]
-              [--max-rows N] [--keep-going] [--quant-url U --data-url U] [--no-files] [--snapshots DIR]
-`,
-  query: `  signals query "SQL" [--format table|csv|json|parquet] [--output FILE] [--force]
-              [--quant-url U --data-url U] [--no-files] [--snapshots DIR]
-`,
-  serve: `  signals serve [--port N] [--seed N] [--companies N] [--today YYYY-MM-DD] [--token T]
-              [--prices FILE] [--force]
-`,
-};
-
-const connectionHelp = `  --quant-url U, --data-url U
-                      The two addresses of the service, https or this computer. Without them the built-in sandbox
-                      answers, whose data are synthetic. The token is read from the environment variable
-                      SIGNALS_TOKEN.
-`;
-
-const snapshotsHelp = `  --snapshots DIR     Stores answers of bullish_stocks and bearish_stocks in DIR, one per day and question, for
-                      overlay_changes and the table snapshots. Default: none are stored.
-`;
-
-const exitHelp = `Exit codes: 0 all cells succeeded, 1 a cell failed, 2 wrong usage or unreadable file, 141 the reader of the output
-closed the pipe.
-`;
-
-const details: Readonly<Record<Command, string>> = {
-  run: `Runs the cells of a notebook in order and stops at the first that fails; the rest are skipped.
-
-  --param name=value  Sets a parameter. Can be repeated.
-  --format F          text (default), for people; json, one object; html, a page with charts and tables.
-  -o, --output FILE   Writes the report to FILE instead of printing it. An earlier report is replaced; another file
-                      only with --force. The notebook and files that its cells name are never replaced.
-  --force             Replaces the file of --output, whatever it contains.
-  --max-rows N        Rows of each result that the report holds. Default: 1000; a page holds up to 100,000.
-  --keep-going        Also runs the cells after one that failed.
-  --no-files          Cells cannot read files. Default: they can read files in the notebook's folder and below.
-${snapshotsHelp}${connectionHelp}
-${exitHelp}`,
-  query: `Runs one statement.
-
-  --format F          table (default), csv, json or parquet. parquet needs --output.
-  -o, --output FILE   Writes the result to FILE instead of printing it. An existing file is replaced only with --force;
-                      a file that the statement names is never replaced.
-  --force             Replaces the file of --output.
-  --no-files          The statement cannot read files. Default: it can read files in the current folder and below.
-${snapshotsHelp}${connectionHelp}
-${exitHelp}`,
-  serve: `Serves the sandbox over HTTP on this computer, prints its two addresses and runs until it is interrupted.
-
-  --port N            The port. Default: a free one.
-  --seed N            The seed of the market: another seed makes another market.
-  --companies N       How many companies the market has.
-  --today YYYY-MM-DD  The date that the service uses as today.
-  --token T           The only token that is accepted. Default: any.
-  --prices FILE       Writes the prices of the market as CSV (date, entity, close), for analyses of returns. An
-                      existing file is replaced only with --force.
-  --force             Replaces the file of --prices.
-
-Exit codes: 0 interrupted, 1 the server failed, 2 wrong usage.
-`,
-};
+/** Columns of a line. */
+const WIDTH = 116;
+/** Where the explanation of an option begins. */
+const INDENT = 22;
 
 /** @returns The help of one command; of the program if it is null. */
-export function helpOf(command: Command | null): string {
-  return command === null
-    ? `Usage:\n${commands.map(each => synopses[each]).join('')}
-signals COMMAND --help explains the options of a command.
+export function helpOf(command: CommandRecord | null): string {
+  return command === null ? programHelp() : commandHelp(command);
+}
 
-Without URLs, run and query ask the built-in sandbox, whose data are synthetic. With URLs the token is read from the
-environment variable SIGNALS_TOKEN.
+function programHelp(): string {
+  const rows = commands.map(({ name, operand, summary }) =>
+    explained(`  signals ${[name, ...(operand === null ? [] : [operand])].join(' ')}`, summary, 28),
+  );
+  return `Usage:
+${rows.join('\n')}
 
-${exitHelp}`
-    : `Usage:\n${synopses[command]}\n${details[command]}`;
+signals COMMAND --help explains the options of a command and has examples.
+
+${wrapped(
+  'Without URLs, run and query ask the built-in sandbox, whose data are synthetic. With URLs the token is read from the environment variable SIGNALS_TOKEN. NO_COLOR=1 turns colours off; FORCE_COLOR=1 turns them on where the output is not a terminal.',
+).join('\n')}
+`;
+}
+
+function commandHelp(command: CommandRecord): string {
+  const { name, operand, summary, options, examples, exitCodes } = command;
+  const head = `  signals ${[name, ...(operand === null ? [] : [operand])].join(' ')}`;
+  const usage = wrapped(options.map(synopsis).join(' '), WIDTH - 14, /(?<=\]…?) /);
+  const indented = usage.map(line => `${' '.repeat(14)}${line}`);
+  const lines = options.map(option => explained(`  ${flag(option)}`, option.help, INDENT));
+  const parts = [
+    `Usage:\n${[head, ...indented.filter(line => line.trim() !== '')].join('\n')}`,
+    wrapped(summary).join('\n'),
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
+    `Examples:\n${examples.map(([line, what]) => `  ${line}\n      ${what}`).join('\n')}`,
+    wrapped(`Exit codes: ${exitCodes}`).join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function synopsis({ name, value, choices, isRepeatable }: OptionRecord): string {
+  const taken = value === undefined ? '' : ` ${choices?.join('|') ?? value}`;
+  return `[--${name}${taken}]${isRepeatable ? '…' : ''}`;
+}
+
+function flag({ name, short, value }: OptionRecord): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+/** A word with its explanation beside it, or below it where it is too long. */
+function explained(word: string, explanation: string, indent: number): string {
+  const [first = '', ...rest] = wrapped(explanation, WIDTH - indent);
+  const isBeside = word.length + 2 <= indent;
+  const lines = isBeside ? [word.padEnd(indent) + first] : [word, ' '.repeat(indent) + first];
+  return [...lines, ...rest.map(line => ' '.repeat(indent) + line)].join('\n');
+}
+
+/** @param at Where a line may be broken. */
+function wrapped(text: string, width = WIDTH, at = / /): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(at)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > width && line !== '') {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
 }

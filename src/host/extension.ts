@@ -25,6 +25,7 @@ import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
 import { NotebookContext } from './notebook/notebookContext';
 import { RunAllHint } from './notebook/runAllHint';
+import { TestExplorer } from './notebook/testExplorer';
 import { ParameterValues } from './notebook/parameterValues';
 import { Staleness } from './notebook/staleness';
 import { WriteGrants } from './notebook/writeGrants';
@@ -102,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new NotebookContext(staleness, analyses, folding),
     new EmptyCellHint(),
     new RunAllHint(),
+    new TestExplorer(analyses, log),
     controller,
     tabs,
     new RestoredTabs(log),

@@ -54,14 +54,16 @@ export interface LanguageHandle {
  * @param modulePath Path of `language.js`.
  * @param onStuck Called with a statement that the process cannot bind, so that it is ended. Pass the statement to the
  * next process.
+ * @param cwd The folder in which statements can name files without their path; absent: that of this process.
  * @throws {ProcessEnded} If the process does not start.
  */
 export async function startLanguage(
   modulePath: string,
   options: LanguageOptions,
   onStuck: (statement: string) => void = () => undefined,
+  cwd?: string,
 ): Promise<LanguageHandle> {
-  const child = forkRpc<LanguageChannel>(modulePath, { name: 'language' });
+  const child = forkRpc<LanguageChannel>(modulePath, { name: 'language', cwd });
   const language = new LanguageProcess(child, onStuck);
   try {
     await language.start(options);

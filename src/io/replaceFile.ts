@@ -6,11 +6,22 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeLeftovers, temporaryFor } from './temporaryFiles';
 
-/** Replaces `file` by `content`. */
-export function replaceWithBytes(file: string, content: Uint8Array | string): Promise<void> {
+/**
+ * Replaces `file` by `content`.
+ *
+ * @param mode The permissions of the new file; absent: those of any new file.
+ */
+export function replaceWithBytes(
+  file: string,
+  content: Uint8Array | string,
+  mode?: number,
+): Promise<void> {
   return replaceFile(file, async temporary => {
-    const handle = await open(temporary, 'wx');
+    const handle = await open(temporary, 'wx', mode);
     try {
+      if (mode !== undefined) {
+        await handle.chmod(mode);
+      }
       await handle.writeFile(content);
       await handle.sync();
     } finally {

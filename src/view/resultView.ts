@@ -2,6 +2,7 @@
 
 import { changesSentence, type ChangesSummary } from '../core/protocol/changesSummary';
 import { rowsText } from '../core/protocol/footer';
+import { testSentence } from '../core/protocol/testSentence';
 import type { ResultTable } from '../core/protocol/outcome';
 import { outputRowCount, type ResultOutput } from '../core/protocol/output';
 import { ChartView } from './chart/chartView';
@@ -42,6 +43,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   const [footer, ...rights] = footerView({ provenance, rowCount, restored }, output.copyright);
   foot.append(footer);
   place.append(
+    ...testLine(output.test),
     body,
     ...notesView(notesOf(output, shownRows)),
     ...changesLine(output.changes, { resultId: table?.id ?? null, channel }),
@@ -72,7 +74,10 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   const tools = resultTools(parts);
   if (chartView === null) {
     addTools(foot, [...tools.table, ...tools.both]);
-    showTable(body);
+    // A test that passes has no row to show.
+    if (output.test?.failedRows !== 0) {
+      showTable(body);
+    }
     body.append(status.node);
     if (where.keyboard) {
       tableView?.takeKeyboard(where.keyboard);
@@ -224,6 +229,19 @@ class OtherGrids {
     this.views.set(table.id, made);
     return made;
   }
+}
+
+/** The line above a result that says whether the test passed, by a mark and not by its colour alone. */
+function testLine(test: ResultOutput['test']): Node[] {
+  if (!test) {
+    return [];
+  }
+  const sentence = testSentence(test);
+  const mark = element('span', {
+    class: test.failedRows === 0 ? 'ms-passed' : 'ms-failed',
+    text: sentence.slice(0, 1),
+  });
+  return [element('div', { class: 'ms-test' }, [mark, new Text(sentence.slice(1))])];
 }
 
 interface ChangesPlace {

@@ -21,6 +21,8 @@ test('a reader that closes the pipe ends query and run quietly, with 141', async
     const rows = 'SELECT range AS n FROM range(300000)';
     assert.equal(await cutShort('query', rows, '--format', format), 'code 141\n', format);
   }
-  const tour = ['run', 'notebooks/tour.signals', '--format', 'json'];
+  const tour = ['run', 'notebooks/tour.signals'];
   assert.equal(await cutShort(...tour), 'code 141\n');
+  // Its progress, and nothing else.
+  assert.match(await cutShort(...tour, '--format', 'json'), /^(?:\d+\/\d+ ok .*\n)+code 141\n$/);
 });

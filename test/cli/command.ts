@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable } from 'node:stream';
 
 export interface Ended {
   readonly code: number | null;
@@ -11,10 +12,21 @@ export function signals(
   words: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, ['dist/cli.js', ...words], {
+  return ended(started(words, env));
+}
+
+/** Starts the built command line. */
+export function started(words: readonly string[], env: Record<string, string> = {}): Started {
+  return spawn(process.execPath, ['dist/cli.js', ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+export type Started = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Waits for the end of a command. */
+export function ended(child: Started): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

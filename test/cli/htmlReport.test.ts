@@ -69,3 +69,13 @@ test('a failed cell and those after it are in the page too, and the run fails', 
   assert.equal(stdout.split('Show query').length - 1, 2);
   assert.equal(dataOf(stdout).length, 1);
 });
+
+test('a page says whether each test passed', async () => {
+  const file = path.join(folder, 'tests.signals');
+  const cells = ['--| test: <gaps>\nSELECT 1 AS day', '--| test: none\nSELECT 1 WHERE false'];
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  const { stdout, code } = await signals(['run', file, '--format', 'html']);
+  assert.equal(code, 1);
+  assert.match(stdout, /<p class="failure">✗ &lt;gaps&gt;: 1 row fails<\/p>/);
+  assert.match(stdout, /<p class="passed">✓ none passed<\/p>/);
+});

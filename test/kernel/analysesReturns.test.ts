@@ -139,7 +139,9 @@ test('the columns of an analysis are those that its reference names', async () =
     entity AS name, 1 AS old_rank, 2 AS new_rank FROM panel`);
   for (const { name, parameters, columns } of analyses()) {
     const tables = parameters.filter(each => each.default === null).map(() => "'anything'");
-    const given = `FROM (DESCRIBE FROM ${name}(${tables.join(', ')}))`;
+    // A check names its own columns, which the table's follow.
+    const limit = name.startsWith('check_') ? `LIMIT ${columns.length}` : '';
+    const given = `FROM (DESCRIBE FROM ${name}(${tables.join(', ')})) ${limit}`;
     await check(
       `SELECT column_name, column_type ${given}`,
       columns.map(column => `${column.name} ${column.type}`).join('\n'),

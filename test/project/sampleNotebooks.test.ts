@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gallery } from '../../src/core/gallery/gallery';
 import { sampleNotebooks } from '../../src/core/gallery/sampleNotebooks';
-import { isFolded } from '../../src/core/notebook/cellOptions';
+import { isFolded } from '../../src/core/notebook/codeFold';
 import { readFrontMatter } from '../../src/core/notebook/frontMatter';
 import { readNotebook, writeNotebook } from '../../src/core/notebook/notebookFile';
 

@@ -35,6 +35,8 @@ const findings: Examples<Plain> = {
   ],
   definedLater: ['FROM later', 'CREATE TABLE later AS SELECT 1 AS x'],
   circle: ['CREATE TABLE left_ AS FROM right_', 'CREATE TABLE right_ AS FROM left_'],
+  optionValue: '--| test:\nSELECT 1',
+  sameTest: ['--| test: same\nSELECT 1', '--| test: same\nSELECT 2'],
   noValue: "FROM events_ts('a', date_from := )",
   emptyRange: "FROM events_ts('a', date_from := '2026-02-01', date_to := '2026-02-01')",
   reversedRange: "FROM events_ts('a', date_from := '2026-02-02', date_to := '2026-02-01')",

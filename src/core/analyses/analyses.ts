@@ -1,5 +1,6 @@
-/** The analyses that every session has, from the SQL in `content/analyses/`. */
+/** The analyses and checks that every session has, from the SQL in `content/analyses/`. */
 
+import checks from '../../../content/analyses/checks.sql';
 import coverage from '../../../content/analyses/coverage.sql';
 import eventCounts from '../../../content/analyses/eventCounts.sql';
 import eventStudy from '../../../content/analyses/eventStudy.sql';
@@ -28,6 +29,7 @@ const files: readonly (readonly [name: string, text: string])[] = [
   ['eventStudy', eventStudy],
   ['eventCounts', eventCounts],
   ['portfolios', portfolios],
+  ['checks', checks],
 ];
 
 let read: readonly Analysis[] | undefined;

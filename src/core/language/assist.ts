@@ -4,7 +4,6 @@ import type { PlainDate } from '../base/plainDate';
 import type { PlanLimits } from '../client/plan';
 import type { EntityFact } from '../service/entityFact';
 import type { NotebookAnalysis } from './analysis';
-import { visibleAt, type Catalogue } from './catalogue';
 import type { KnownCompanies } from './companies';
 import type { NotebookText } from './notebookText';
 
@@ -74,29 +73,3 @@ export const emptySession: SessionFacts = {
 };
 
 export const emptyVocabulary: Vocabulary = { keywords: [], functions: [], types: [] };
-
-/** The last result: while a statement is typed, the names that it can use stay the same. */
-let latest:
-  | {
-      readonly facts: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>;
-      offset: number;
-      catalogue: Catalogue;
-    }
-  | undefined;
-
-/** @returns The names visible at the place. */
-export function catalogueAt(
-  { notebook, analysis, cell }: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>,
-  offset: number,
-): Catalogue {
-  const isSame =
-    latest?.offset === offset &&
-    latest.facts.notebook === notebook &&
-    latest.facts.analysis === analysis &&
-    latest.facts.cell === cell;
-  if (!latest || !isSame) {
-    const catalogue = visibleAt(notebook, analysis ?? { cells: [], complete: false }, cell, offset);
-    latest = { facts: { notebook, analysis, cell }, offset, catalogue };
-  }
-  return latest.catalogue;
-}

@@ -16,6 +16,8 @@ import { sandboxPriceColumns, sandboxPricesDoc, sandboxPricesName } from '../ser
 import type { MacroParameter } from '../sql/definitions';
 import { nameKey } from '../sql/names';
 import type { Definition, NotebookAnalysis, TypedColumn } from './analysis';
+import type { AssistFacts } from './assist';
+import { parameterTypes } from './knownVariables';
 import type { NotebookText } from './notebookText';
 import { isUndoneBefore } from './rolledBack';
 
@@ -60,15 +62,6 @@ export interface Catalogue {
   /** Table functions that send no requests themselves, or do more than that. */
   readonly analyses: readonly Analysis[];
 }
-
-/** DuckDB's types of parameters. */
-export const parameterTypes = {
-  text: 'VARCHAR',
-  integer: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  date: 'DATE',
-} as const;
 
 /** The tables that every session has. */
 export const sessionTables: readonly VisibleTable[] = [
@@ -175,4 +168,30 @@ function variables(notebook: NotebookText, made: readonly Made[]): VisibleVariab
     }
   }
   return [...byName.values()];
+}
+
+/** The last result: while a statement is typed, the names that it can use stay the same. */
+let latest:
+  | {
+      readonly facts: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>;
+      offset: number;
+      catalogue: Catalogue;
+    }
+  | undefined;
+
+/** @returns The names visible at the place. */
+export function catalogueAt(
+  { notebook, analysis, cell }: Pick<AssistFacts, 'notebook' | 'analysis' | 'cell'>,
+  offset: number,
+): Catalogue {
+  const isSame =
+    latest?.offset === offset &&
+    latest.facts.notebook === notebook &&
+    latest.facts.analysis === analysis &&
+    latest.facts.cell === cell;
+  if (!latest || !isSame) {
+    const catalogue = visibleAt(notebook, analysis ?? { cells: [], complete: false }, cell, offset);
+    latest = { facts: { notebook, analysis, cell }, offset, catalogue };
+  }
+  return latest.catalogue;
 }

@@ -63,6 +63,7 @@ const dependencies: DocumentationPlace = {
   page: 'notebooks',
   heading: 'dependencies-between-cells',
 };
+const tests: DocumentationPlace = { page: 'notebooks', heading: 'tests' };
 const charts: DocumentationPlace = { page: 'charts', heading: null };
 
 const problemPlaces: Readonly<Record<string, DocumentationPlace>> = {
@@ -76,6 +77,8 @@ const problemPlaces: Readonly<Record<string, DocumentationPlace>> = {
   existsAlready: dependencies,
   definedLater: dependencies,
   circle: dependencies,
+  optionValue: tests,
+  sameTest: tests,
   refused: { page: 'security', heading: null },
   unknownPortfolio: { page: 'notebooks', heading: 'portfolios' },
 };

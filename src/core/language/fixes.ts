@@ -48,6 +48,8 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'redefined':
     case 'definedLater':
       return []; // These fixes change other cells: see `notebookFixes.ts`.
+    case 'optionValue':
+    case 'sameTest': // Only the author knows the value.
     case 'circle': // Only the author knows which cell should not need the other.
     case 'syntax': // DuckDB reports a position, not what was meant.
     case 'engine':

@@ -8,7 +8,8 @@ import { closing } from '../sql/calls';
 import type { Token } from '../sql/tokens';
 import { callAt } from './callAt';
 import { filterBefore } from './clausePlace';
-import { catalogueAt, type AssistFacts, type Vocabulary } from './assist';
+import type { AssistFacts, Vocabulary } from './assist';
+import { catalogueAt } from './catalogue';
 import { callableNamed } from './callables';
 import { cursorAt } from './cursor';
 

@@ -1,7 +1,15 @@
 import type { KnownVariables } from '../sql/constants';
 import { nameKey } from '../sql/names';
-import { parameterTypes } from './catalogue';
 import type { ParameterText } from './notebookText';
+
+/** DuckDB's types of parameters. */
+export const parameterTypes = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+} as const;
 
 /** @returns The parameters of a notebook as variables whose value is known. */
 export function knownVariables(parameters: readonly ParameterText[]): KnownVariables {

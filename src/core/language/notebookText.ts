@@ -1,5 +1,6 @@
 /** The input of the language process: texts and names of a notebook, without results, token or files. */
 
+import { parameterDoc, type ParameterInForce } from '../notebook/parameterInput';
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
 import type { TypedColumn } from './analysis';
 
@@ -42,4 +43,11 @@ export interface NotebookText {
   readonly folder: string | null;
   /** Whether the user allows the cells to write files; absent: not. */
   readonly allowWriting?: boolean;
+}
+
+/** @returns A parameter as the language process reads it. */
+export function parameterText(parameter: ParameterInForce): ParameterText {
+  const { name, type, value } = parameter;
+  const doc = parameterDoc(parameter);
+  return { name, type, value, ...(doc === null ? {} : { doc }) };
 }

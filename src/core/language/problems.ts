@@ -64,6 +64,14 @@ export interface FindingFacts {
   readonly definedLater: { readonly name: string; readonly cell: number };
   /** The same, if that cell also needs this one. */
   readonly circle: FindingFacts['definedLater'];
+  /** An option of a cell with a value that it does not take. */
+  readonly optionValue: {
+    readonly option: string;
+    readonly value: string;
+    readonly expected: string;
+  };
+  /** A test with the name of one above. */
+  readonly sameTest: { readonly name: string; readonly cell: number };
   readonly argument: { readonly problem: ArgumentProblem };
   readonly noValue: { readonly function: string; readonly argument: string | null };
   readonly emptyRange: RangeFacts;
@@ -182,6 +190,8 @@ export function severityOf({ code, data }: Finding): Severity {
     case 'definedTwice':
     case 'definedLater':
     case 'circle':
+    case 'optionValue':
+    case 'sameTest':
     case 'unknownVariable':
     case 'unknownPortfolio':
     case 'emptyRange':

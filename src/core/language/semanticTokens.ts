@@ -13,18 +13,8 @@ import { statementsOf, type Statement } from '../sql/statements';
 import { identifierOf, type Token } from '../sql/tokens';
 import { parseVisualise } from '../visualise/parser';
 import { keywordSpans } from '../visualise/keywordSpans';
+import type { SemanticType } from './semanticTypes';
 import type { MappingNode, SettingNode, VisualiseTree } from '../visualise/tree';
-
-export const semanticTypes = [
-  'function', // A signal function or an analysis.
-  'parameter', // The name of one of its arguments.
-  'enumMember', // A value of an enumeration, quotes included.
-  'keyword', // A word of VISUALISE, or of SQL where it could be a name too.
-  'type', // A layer.
-  'property', // An aesthetic or a setting.
-] as const;
-
-export type SemanticType = (typeof semanticTypes)[number];
 
 export interface SemanticToken {
   readonly span: Span;

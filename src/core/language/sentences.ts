@@ -45,6 +45,10 @@ export function findingSentence({ code, data }: Finding): string {
       return `${data.name} is defined in cell ${data.cell}, below, and that cell needs this one: neither can run before the other. Define ${data.name} in a cell above both.`;
     case 'definedLater':
       return `${data.name} is defined in cell ${data.cell}, below: run that cell first, or move it up.`;
+    case 'optionValue':
+      return `${data.option} takes ${data.expected}${data.value === '' ? '' : `, not ${data.value}`}.`;
+    case 'sameTest':
+      return `Cell ${data.cell} has a test of this name too: give each its own, since reports name tests by it.`;
     case 'argument':
       return argumentSentence(data.problem);
     case 'noValue':

@@ -1,6 +1,7 @@
 /** Signature help: the arguments of a call, and the one at the cursor. */
 
-import { catalogueAt, type AssistFacts, type EngineFunction } from './assist';
+import type { AssistFacts, EngineFunction } from './assist';
+import { catalogueAt } from './catalogue';
 import { callAt, type CallPlace } from './callAt';
 import { callableNamed, type Callable } from './callables';
 import { engineMarkdown } from './completion/calls';

@@ -1,134 +1,73 @@
 /**
- * Options of a cell: lines such as `--| code-fold: true` among the comments that it begins with.
+ * Options of a cell: `--| name: value` among the comments that it begins with.
  *
- * The options are Quarto's. Quarto reads options in the first lines only; here other comments may be before and between
+ * The form is Quarto's. Quarto reads options in the first lines only; here other comments may be before and between
  * them, because VS Code shows the first line of a folded cell, and a sentence is more useful there than an option.
  *
- * Only SQL has comments to hold options. A `vega-lite` cell is plain JSON, so its fold is not in the file.
+ * Only SQL has comments to hold an option: a `vega-lite` cell is plain JSON.
  */
 
 import type { Span } from '../base/span';
 import { linesOf } from './lines';
 
 export interface CellOption {
+  /** In lower case. */
   readonly name: string;
-  /** The value that is not the standard. */
+  /** Without the space around it and a comment after it. */
   readonly value: string;
-  /** What the cell does with it, in a few words. */
-  readonly detail: string;
-  readonly documentation: string;
-}
-
-const fold = {
-  name: 'code-fold',
-  value: 'true',
-  detail: 'opens with the code folded',
-  documentation: 'The notebook opens with the code of this cell folded; its result is shown.',
-};
-const echo = {
-  name: 'echo',
-  value: 'false',
-  detail: 'leaves the query out of pages',
-  documentation: 'A page made of the notebook has the result of this cell, without its query.',
-};
-const column = {
-  name: 'column',
-  value: 'half',
-  detail: 'takes half of the width of pages',
-  documentation:
-    'A page made of the notebook, where it is wide enough, shows this cell beside the next one of half the width.',
-};
-
-export const cellOptions: readonly CellOption[] = [fold, echo, column];
-
-/** How a page shows a cell. */
-export interface CellLayout {
-  readonly isHalf: boolean;
-  readonly showsCode: boolean;
-}
-
-export interface FoldEdit {
+  /** Of its line, without the line ending. */
   readonly span: Span;
-  readonly text: string;
 }
 
 /** The options of a cell end at the first line that is not a comment. */
 const COMMENT = /^--/;
-const OPTION = /^--[ \t]*\|[ \t]*([\w-]*)(?:[ \t]*:[ \t]*(.*?)[ \t]*(?:#.*)?$)?/;
-
-/** @returns The line that sets the option. */
-export function optionLine({ name, value }: CellOption): string {
-  return `--| ${name}: ${value}`;
-}
+const OPTION = /^--[ \t]*\|/;
+const NAMED = /^--[ \t]*\|[ \t]*([\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*(?:(?<=[ \t])#.*)?$/;
 
 /** @returns Whether a cell of that language can have options. */
 export function takesOptions(language: string): boolean {
   return language === 'signals-sql';
 }
 
-/** @returns Whether the option has this value. Of several such lines the last one counts. */
-export function isSet({ name, value }: CellOption, language: string, text: string): boolean {
-  const lines = takesOptions(language) ? commentsOf(text).lines : [];
-  const last = lines.findLast(line => nameOf(line) === name);
-  return last !== undefined && OPTION.exec(last)?.[2]?.toLowerCase() === value;
+/** @returns The options in the order of the text. */
+export function cellOptions(language: string, text: string): CellOption[] {
+  return takesOptions(language)
+    ? openingComments(text).lines.flatMap(({ from, to }) => optionOf(text, { from, to }) ?? [])
+    : [];
 }
 
-/** @returns Whether the cell is to be shown with its code folded. */
-export function isFolded(language: string, text: string): boolean {
-  return isSet(fold, language, text);
+/** @returns The option on a line; null if there is none. */
+export function optionOf(text: string, span: Span): CellOption | null {
+  const [, name, value] = NAMED.exec(text.slice(span.from, span.to)) ?? [];
+  return name === undefined || value === undefined
+    ? null
+    : { name: name.toLowerCase(), value, span };
 }
 
-export function cellLayout(language: string, text: string): CellLayout {
-  return { isHalf: isSet(column, language, text), showsCode: !isSet(echo, language, text) };
-}
-
-/**
- * @returns The edit that sets or removes the option; null if nothing has to change. A new option comes after the
- * other options, or else after the comments that the cell begins with, so that the first line, which VS Code shows of a
- * folded cell, stays what it is.
- */
-export function foldEdit(language: string, text: string, folds: boolean): FoldEdit | null {
-  if (!takesOptions(language) || isFolded(language, text) === folds) {
-    return null;
-  }
-  const { lines, to } = commentsOf(text);
-  const others = lines.filter(line => !isFold(line));
-  const own = lines.findIndex(isFold);
-  const at = own < 0 ? others.findLastIndex(isOption) + 1 || others.length : own;
-  const made = folds ? [...others.slice(0, at), optionLine(fold), ...others.slice(at)] : others;
-  const ending = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const isEnded = made.length > 0 && (to < text.length || to === 0 || text.endsWith('\n'));
-  return { span: { from: 0, to }, text: made.join(ending) + (isEnded ? ending : '') };
+/** @returns Whether the line is an option, of whatever name. */
+export function isOption(line: string): boolean {
+  return OPTION.test(line);
 }
 
 /** @returns The text without its options. */
 export function withoutOptions(text: string): string {
-  const { lines, to } = commentsOf(text);
-  const others = lines.filter(line => !isOption(line));
+  const { lines, to } = openingComments(text);
+  const others = lines.map(line => text.slice(line.from, line.to)).filter(line => !isOption(line));
   return [...others, text.slice(to)].join('\n');
 }
 
 /** @returns Whether an option can be written on the line that holds `offset`. */
 export function isOptionLine(text: string, offset: number): boolean {
-  return text.slice(0, offset).lastIndexOf('\n') < commentsOf(text).to;
+  return text.slice(0, offset).lastIndexOf('\n') < openingComments(text).to;
 }
 
-/** The comments that a cell begins with, without their line endings, and where the line after them begins. */
-function commentsOf(text: string): { readonly lines: readonly string[]; readonly to: number } {
+/** @returns The lines of comments that a cell begins with, and where the line after them begins. */
+export function openingComments(text: string): {
+  readonly lines: readonly Span[];
+  readonly to: number;
+} {
   const all = linesOf(text);
   const after = all.findIndex(({ from, to }) => !COMMENT.test(text.slice(from, to)));
   const own = after < 0 ? all : all.slice(0, after);
-  return { lines: own.map(({ from, to }) => text.slice(from, to)), to: own.at(-1)?.next ?? 0 };
-}
-
-function isOption(line: string): boolean {
-  return OPTION.test(line);
-}
-
-function nameOf(line: string): string | undefined {
-  return OPTION.exec(line)?.[1];
-}
-
-function isFold(line: string): boolean {
-  return nameOf(line) === fold.name && OPTION.exec(line)?.[2] !== undefined;
+  return { lines: own, to: own.at(-1)?.next ?? 0 };
 }

@@ -7,10 +7,12 @@
 
 import { escapedHtml } from '../base/escapedHtml';
 import { visibleText } from '../base/visibleText';
-import { cellLayout, withoutOptions } from '../notebook/cellOptions';
+import { withoutOptions } from '../notebook/cellOptions';
+import { pageLayout } from '../notebook/pageLayout';
 import type { Copyright } from '../protocol/outcome';
 import { outputRowCount, type ErrorOutput, type ResultOutput } from '../protocol/output';
 import { provenanceLines } from '../protocol/provenanceLines';
+import { testSentence } from '../protocol/testSentence';
 import { markdownHtml, titledProse } from './markdownHtml';
 import { queryHtml } from './queryHtml';
 
@@ -108,7 +110,7 @@ function proseOf(html: string): string {
 
 /** @param drawn The number of the cell's first result. */
 function codeSection(cell: PageCell, drawn: number): string {
-  const { isHalf, showsCode } = cellLayout(cell.language, cell.text);
+  const { isHalf, showsCode } = pageLayout(cell.language, cell.text);
   const stale = cell.staleReasons ?? [];
   const parts = [
     stale.length === 0 ? '' : linesHtml('notes', [['Stale.', ...stale].join(' ')]),
@@ -123,7 +125,7 @@ function codeSection(cell: PageCell, drawn: number): string {
 }
 
 function resultHtml(result: ResultOutput, number: number): string {
-  const { provenance, notes } = result;
+  const { provenance, notes, test } = result;
   const rowCount = outputRowCount(result);
   // The notice is at the foot of the page, whole.
   const subject = { provenance, rowCount: rowCount ?? 0, notes, copyright: null };
@@ -132,7 +134,11 @@ function resultHtml(result: ResultOutput, number: number): string {
     result.table === null && result.chart === null
       ? ''
       : `<div class="result" data-result="${number}"></div>`;
-  return `${place}${notesHtml(notes)}${source.length === 0 ? '' : linesHtml('source', source)}`;
+  return `${test ? testHtml(test) : ''}${place}${notesHtml(notes)}${source.length === 0 ? '' : linesHtml('source', source)}`;
+}
+
+function testHtml(test: NonNullable<ResultOutput['test']>): string {
+  return `<p class="${test.failedRows === 0 ? 'passed' : 'failure'}">${escapedHtml(testSentence(test))}</p>`;
 }
 
 function notesHtml(notes: readonly string[]): string {

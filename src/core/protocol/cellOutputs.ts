@@ -46,6 +46,7 @@ function resultOutput(outcome: CellOutcome): CellOutput {
     chart: outcome.chart,
     notes: outcome.error ? [] : outcome.notes,
     copyright: outcome.copyright,
+    ...(outcome.test && { test: outcome.test }),
     ...(outcome.changes && { changes: outcome.changes }),
     provenance: outcome.provenance,
     restored: false,

@@ -7,6 +7,7 @@
 import * as v from 'valibot';
 import type { RequestRecord } from '../service/request';
 import type { ChartSource } from '../visualise/editableChart';
+import type { TestResult } from '../notebook/cellTest';
 import type { ChangesSummary } from './changesSummary';
 import { count, json, jsonObject, list, name, text, type Described } from './shape';
 
@@ -97,6 +98,7 @@ const errorCode = v.picklist([
   'specification', // A vega-lite cell does not parse or is not allowed.
   'refused', // A statement that writes files, or a live connection in Restricted Mode.
   'prices', // The statement reads sandbox_prices on a connection other than the sandbox.
+  'test', // A test whose cell returns no rows to count.
   'kernel', // The kernel process ended.
   'request', // A request failed: see `request`.
 ]);
@@ -169,9 +171,13 @@ export interface CellOutcome {
   readonly chart: ResultChart | null;
   /** Sentences: what was fanned out, ignored, incomplete, reduced. */
   readonly notes: readonly string[];
+  /** The one of the notes that reports the rows that the cell wrote, which is as it should be; absent: there is none. */
+  readonly written?: string;
   readonly copyright: Copyright | null;
   /** How the ranked list changed, if the cell requested one. */
   readonly changes?: ChangesSummary | undefined;
+  /** What the test found, if the cell is one and its query ran; absent: neither. */
+  readonly test?: TestResult;
   readonly error: CellError | null;
   readonly requests: readonly RequestRecord[];
   readonly provenance: Provenance;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { changesShape } from './changesSummary';
 import { cellErrorShape, chartShape, copyrightShape, provenanceShape, tableShape } from './outcome';
-import { list, read, text, type Described } from './shape';
+import { count, list, read, text, type Described } from './shape';
 
 const maxNotes = 1_000;
 const maxActions = 20;
@@ -17,6 +17,8 @@ export const resultOutputShape = v.object({
   chart: v.nullable(chartShape),
   notes,
   copyright: v.nullable(copyrightShape),
+  /** What the cell's test found; absent: it is none. */
+  test: v.optional(v.object({ name: text, failedRows: count })),
   changes: v.optional(changesShape),
   provenance: provenanceShape,
   /** True when it was read back from an earlier session: no kernel has its further pages. */

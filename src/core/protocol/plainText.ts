@@ -4,6 +4,7 @@ import { changesSentence } from './changesSummary';
 import { footerLine } from './footer';
 import type { ResultColumn, Value } from './outcome';
 import type { ErrorOutput, ResultOutput } from './output';
+import { testSentence } from './testSentence';
 import { valueText } from './valueText';
 
 /** Rows that the text shows; the rest is counted in its last line. */
@@ -11,12 +12,14 @@ const maxRows = 20;
 
 /** @returns The chart's description and the first rows, tab-separated under their names, and the footer. */
 export function resultText(output: ResultOutput): string {
-  const { table, chart, notes, changes, provenance, restored } = output;
+  const { table, chart, notes, test, changes, provenance, restored } = output;
   const header = table && table.columns.map(column => oneLine(column.name)).join('\t');
   const rows = table ? table.rows.slice(0, maxRows).map(row => rowText(table.columns, row)) : [];
   const rest = table && table.rowCount > rows.length && rows.length > 0 ? ['…'] : [];
   const footer = footerLine({ provenance, rowCount: table?.rowCount ?? null, restored });
-  const head = [chart?.description, header].filter(line => typeof line === 'string');
+  const head = [test && testSentence(test), chart?.description, header].filter(
+    line => typeof line === 'string',
+  );
   const changed = changes?.counts ? [changesSentence(changes.counts)] : [];
   return [...head, ...rows, ...rest, ...notes, ...changed, footer].join('\n');
 }

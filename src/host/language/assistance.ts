@@ -1,9 +1,11 @@
-/** Completion, hover, signature help and the like, as one bundle that is loaded when it is first needed. */
+/** Completion, hover, signature help, rename and the like, as one bundle that is loaded when it is first needed. */
 
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';
+import { visibleAt } from '../../core/language/catalogue';
 import { grammarTextAt } from '../../core/language/grammarText';
 import { hoverAt, needsPortfolios } from '../../core/language/hover/hoverAt';
+import { brokenBy, editedNotebook, renamable, rename } from '../../core/language/rename';
 import { signatureHelpAt } from '../../core/language/signatureHelp';
 import { completeCell } from '../../core/language/completion/completeCell';
 import { specificationCompletion } from '../../core/language/specificationCompletion';
@@ -19,4 +21,6 @@ export const assistance = {
   specificationCompletion,
   specificationOutline,
   grammarTextAt,
+  visibleAt,
+  ...{ renamable, rename, editedNotebook, brokenBy },
 };

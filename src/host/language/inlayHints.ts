@@ -6,7 +6,7 @@ import type { HintFacts, InlayHint } from '../../core/language/inlayHints';
 import { knownVariables } from '../../core/language/knownVariables';
 import { languages, settings, settingsSection } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
-import { parameterText } from '../notebook/parameterValues';
+import { parameterText } from '../../core/language/notebookText';
 import { inlayHintsSetting } from '../settings';
 import { notebookWith } from './analyses';
 import type { NameParts } from './notebookText';

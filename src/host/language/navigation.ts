@@ -7,7 +7,6 @@ import {
   symbolAt,
   type Occurrence,
 } from '../../core/language/navigation';
-import { renamable, rename, brokenBy, editedNotebook } from '../../core/language/rename';
 import { languages } from '../ids';
 import { notebookWith, type Analysed, type NotebookAnalyses } from './analyses';
 import { analysedCells, cellId } from './notebookText';
@@ -84,7 +83,8 @@ export class Navigation
     if (!place) {
       return undefined;
     }
-    const answer = renamable(place.text, place.analysis, place);
+    const { assistance } = await import('./assistance');
+    const answer = assistance.renamable(place.text, place.analysis, place);
     if ('refused' in answer) {
       throw new Error(answer.refused);
     }
@@ -101,12 +101,16 @@ export class Navigation
     if (!place) {
       return undefined;
     }
-    const answer = rename(place.text, place.analysis, place, name);
+    const { assistance } = await import('./assistance');
+    const answer = assistance.rename(place.text, place.analysis, place, name);
     if ('refused' in answer) {
       throw new Error(answer.refused);
     }
-    const after = await this.analyses.imagined(editedNotebook(place.text, answer.edits), token);
-    const broken = after && brokenBy(place.analysis, after, answer.from);
+    const after = await this.analyses.imagined(
+      assistance.editedNotebook(place.text, answer.edits),
+      token,
+    );
+    const broken = after && assistance.brokenBy(place.analysis, after, answer.from);
     if (broken) {
       throw new Error(broken);
     }

@@ -2,10 +2,10 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CellText, NotebookText } from '../../core/language/notebookText';
+import { parameterText, type CellText, type NotebookText } from '../../core/language/notebookText';
 import { languages } from '../ids';
 import { frontMatterContents } from '../notebook/frontMatter';
-import { parameterText, type ParameterValues } from '../notebook/parameterValues';
+import type { ParameterValues } from '../notebook/parameterValues';
 import type { WriteGrants } from '../notebook/writeGrants';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 

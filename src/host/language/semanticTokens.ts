@@ -4,7 +4,7 @@
  */
 
 import * as vscode from 'vscode';
-import { semanticTypes } from '../../core/language/semanticTokens';
+import { semanticTypes } from '../../core/language/semanticTypes';
 import { languages } from '../ids';
 import { rangeOf } from './spans';
 

@@ -1,7 +1,7 @@
 /** Completion in `vega-lite` cells: tables and columns of the session, keys and values of the schema. */
 
 import * as vscode from 'vscode';
-import { visibleAt, type VisibleTable } from '../../core/language/catalogue';
+import type { VisibleTable } from '../../core/language/catalogue';
 import type { SpecificationOffer } from '../../core/language/specificationHelp';
 import { languages } from '../ids';
 import { notebookWith, type NotebookAnalyses } from './analyses';
@@ -58,7 +58,8 @@ export class SpecificationCompletion implements vscode.CompletionItemProvider {
     const notebook = notebookWith(document);
     const analysed = notebook && (await this.analyses.current(notebook));
     const cell = analysed?.text.cells.findIndex(({ id }) => id === cellId(document)) ?? 0;
-    return analysed ? visibleAt(analysed.text, analysed.analysis, cell, 0).tables : [];
+    const { assistance } = await import('./assistance');
+    return analysed ? assistance.visibleAt(analysed.text, analysed.analysis, cell, 0).tables : [];
   }
 }
 

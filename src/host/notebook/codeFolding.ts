@@ -7,7 +7,8 @@
  */
 
 import * as vscode from 'vscode';
-import { foldEdit, isFolded, takesOptions } from '../../core/notebook/cellOptions';
+import { takesOptions } from '../../core/notebook/cellOptions';
+import { foldEdit, isFolded } from '../../core/notebook/codeFold';
 import { notebookType } from '../ids';
 import { rangeOf } from '../language/spans';
 import { activeNotebook, hasTab, notebookOf, notebookUriOf } from './activeNotebook';

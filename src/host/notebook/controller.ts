@@ -1,7 +1,7 @@
 /**
  * Runs cells, always by the kernel's `runCell`.
  *
- * The cells of a run, and the runs of a notebook, are queued; the first cell that does not succeed ends its run.
+ * The cells of a run, and the runs of a notebook, are queued; the first cell that has no result ends its run.
  */
 
 import * as vscode from 'vscode';
@@ -112,7 +112,7 @@ export class SignalsController implements vscode.Disposable {
     }
   }
 
-  /** @returns Whether the cell succeeded. */
+  /** @returns Whether the cells after it run: also after a test that failed, since they do not need its rows. */
   private async runOne(
     execution: vscode.NotebookCellExecution,
     useCache: boolean,
@@ -134,8 +134,9 @@ export class SignalsController implements vscode.Disposable {
       this.parts.staleness.ran(cell, finished ? cellRun(finished, order) : null);
       waiting.end(finished && outputs.length === 0 ? summarise(finished.outcome) : null);
     }
-    const { status } = finished.outcome;
-    execution.end(status === 'cancelled' ? undefined : status === 'ok', Date.now());
+    const { status, test } = finished.outcome;
+    const isRight = status === 'ok' && (test?.failedRows ?? 0) === 0;
+    execution.end(status === 'cancelled' ? undefined : isRight, Date.now());
     return status === 'ok';
   }
 }

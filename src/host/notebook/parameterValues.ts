@@ -2,13 +2,8 @@
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
-import type { ParameterText } from '../../core/language/notebookText';
 import type { FrontMatterContents } from '../../core/notebook/frontMatter';
-import {
-  parameterDoc,
-  parametersInForce,
-  type ParameterInForce,
-} from '../../core/notebook/parameterInput';
+import { parametersInForce, type ParameterInForce } from '../../core/notebook/parameterInput';
 import type { NotebookParameterValue } from '../../core/notebook/parameters';
 
 export class ParameterValues implements vscode.Disposable {
@@ -43,11 +38,4 @@ export class ParameterValues implements vscode.Disposable {
   dispose(): void {
     this.changed.dispose();
   }
-}
-
-/** @returns The parameters for the kernel and the language process. */
-export function parameterText(parameter: ParameterInForce): ParameterText {
-  const { name, type, value } = parameter;
-  const doc = parameterDoc(parameter);
-  return { name, type, value, ...(doc === null ? {} : { doc }) };
 }

@@ -49,7 +49,7 @@ export async function runStaleOf(
     if (plan.length === 0) {
       void vscode.window.showInformationMessage('No result of this notebook is stale.');
     }
-    await run(analysed, plan);
+    await runPlan(analysed, plan);
   }
 }
 
@@ -62,7 +62,7 @@ async function runSelected(
   const [first] = cells;
   const analysed = first && (await analysisOf(first.notebook, parts));
   if (analysed) {
-    await run(analysed, plan(analysed, indicesOf(analysed, cells)));
+    await runPlan(analysed, plan(analysed, indicesOf(analysed, cells)));
   }
 }
 
@@ -85,7 +85,10 @@ function indicesOf({ text }: Analysed, cells: readonly vscode.NotebookCell[]): n
 }
 
 /** Like the notebook's own Run: one after another in this order, up to the first that fails. */
-async function run({ notebook, text }: Analysed, plan: readonly number[]): Promise<void> {
+export async function runPlan(
+  { notebook, text }: Analysed,
+  plan: readonly number[],
+): Promise<void> {
   const cells = new Map(analysedCells(notebook).map(cell => [cellId(cell.document), cell]));
   const ranges = plan.flatMap(index => {
     const cell = cells.get(text.cells[index]?.id ?? '');

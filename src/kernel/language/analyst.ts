@@ -8,10 +8,12 @@
 import { createHash } from 'node:crypto';
 import { throwIfCancelled, type Cancellation } from '../../core/base/cancellation';
 import type { CellAnalysis, NotebookAnalysis } from '../../core/language/analysis';
-import { parameterTypes, sessionTables } from '../../core/language/catalogue';
+import { sessionTables } from '../../core/language/catalogue';
+import { parameterTypes } from '../../core/language/knownVariables';
 import { fixesOf } from '../../core/language/fixes';
 import { usesWithMacros } from '../../core/language/tableArguments';
 import { notebookFixes } from '../../core/language/notebookFixes';
+import { optionFindings } from '../../core/language/cellOptions';
 import { notebookFindings } from '../../core/language/notebookFindings';
 import type { CellText, NotebookText } from '../../core/language/notebookText';
 import {
@@ -215,6 +217,7 @@ function analysesOf(
     variables: notebook.parameters.map(({ name }) => name),
     session: notebook.session,
   });
+  const inOptions = optionFindings(notebook.cells);
   const named = notebook.cells.map(({ id }, index) => {
     const { statements = [], definitions = [], uses: all = [] } = linked[index] ?? {};
     const own = all.filter(({ kind, name }) => kind !== 'macro' || macros.has(nameKey(name)));
@@ -225,7 +228,8 @@ function analysesOf(
       return [];
     }
     const { text = '' } = notebook.cells[index] ?? {};
-    const problems = (findings[index] ?? []).map(finding => {
+    const all = [...(inOptions[index] ?? []), ...(findings[index] ?? [])];
+    const problems = all.map(finding => {
       const others = notebookFixes({ finding, cell: index }, notebook, named);
       return reportedProblem(finding, [...fixesOf(finding, text), ...others]);
     });

@@ -2,7 +2,9 @@
 
 import { CancelledError } from '../../core/base/cancellation';
 import type { Span } from '../../core/base/span';
+import { testOf, type TestResult } from '../../core/notebook/cellTest';
 import type { ChangesSummary } from '../../core/protocol/changesSummary';
+import type { RunCellParams } from '../../core/protocol/kernelRpc';
 import type {
   CellOutcome,
   Provenance,
@@ -42,6 +44,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   const started = parts.clock.now();
   let shown = nothing;
   let changes: ChangesSummary | undefined;
+  let test: TestResult | null = null;
   let failure: unknown = null;
   try {
     await dropUnusedTables(parts);
@@ -49,6 +52,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
       run.params.language === 'signals-sql'
         ? await runSql(parts, run, seen => (shown = seen))
         : await chartOfSpecification(parts, run);
+    test = testResult(run.params, shown);
     failure = run.incompleteness();
     changes = await changesSummary(parts, run);
   } catch (error) {
@@ -60,8 +64,10 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
     ...(cancelled ? nothing : shown),
     notes: run.notes,
+    ...(run.written !== null && { written: run.written }),
     copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
+    ...(test && failure === null && !cancelled && { test }),
     error: cancelled || failure === null ? null : cellErrorOf(failure, run.params.text),
     requests: run.requests,
     provenance: {
@@ -71,6 +77,22 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
       elapsedMs: ended - started,
     },
   };
+}
+
+/**
+ * @returns What the cell's test found; null if the cell is none.
+ * @throws {CellFailure} If there are no rows to count.
+ */
+function testResult({ language, text }: RunCellParams, { table }: Shown): TestResult | null {
+  const test = testOf(language, text);
+  if (!test) {
+    return null;
+  }
+  if (!table) {
+    const message = `The test ${test.value} has no rows to count: end its cell with a query that returns the rows that are wrong.`;
+    throw new CellFailure('test', message, test.span.from);
+  }
+  return { name: test.value, failedRows: table.rowCount };
 }
 
 /** Rows that no answer is part of have no connection. */
@@ -87,17 +109,18 @@ async function runSql(
   seen: (shown: Shown) => void,
 ): Promise<Shown> {
   let last = nothing;
-  let written: readonly string[] = [];
+  let written: string | null = null;
   for (const statement of statementsOf(run.params.text)) {
     run.throwIfCancelled();
-    const { shown, notes } = await runOne(parts, run, statement);
-    last = shown ?? last;
-    written = notes;
+    const made = await runOne(parts, run, statement);
+    last = made.shown ?? last;
+    written = made.written;
     seen(last);
   }
   // The number of written rows is only reported if there is nothing else to show.
-  if (!last.table) {
-    run.note(written);
+  if (!last.table && written !== null) {
+    run.written = written;
+    run.note([written]);
   }
   return last;
 }
@@ -106,7 +129,7 @@ async function runOne(
   parts: SessionParts,
   run: RunState,
   written: Statement,
-): Promise<{ shown?: Shown; notes: readonly string[] }> {
+): Promise<{ shown?: Shown; written: string | null }> {
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
   if (written.clause && statement.tokens.length === 0) {
@@ -156,11 +179,11 @@ async function runOne(
   const { firstPageRows, nestedAsText } = run.params;
   const table = await parts.relations.tableOf(result.resultId, firstPageRows, nestedAsText);
   if (!clause) {
-    return { shown: { table, chart: null }, notes: [] };
+    return { shown: { table, chart: null }, written: null };
   }
   const about = await chartCompany(parts, { text, statement, calls, table });
   const chart = await chartOfClause(parts, run, { sql: clause, table, about });
-  return { shown: { table, chart }, notes: [] };
+  return { shown: { table, chart }, written: null };
 }
 
 const querying = new Set(['select', 'from', 'values']);

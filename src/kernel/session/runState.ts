@@ -33,6 +33,8 @@ export class RunState {
   origin: Origin | null = null;
   /** The same for the running statement. */
   statementOrigin: Origin | null = null;
+  /** The note on the rows that the cell wrote; null if it wrote none, or if rows are shown. */
+  written: string | null = null;
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
   private readonly incomplete: Incomplete[] = [];

@@ -13,7 +13,8 @@ import type { UserConnection } from '../engine/userConnection';
 export interface StatementResult {
   /** The result's id; null if the statement returns no rows. */
   readonly resultId: string | null;
-  readonly notes: readonly string[];
+  /** How many rows it wrote, as a sentence; null if none. */
+  readonly written: string | null;
 }
 
 interface RunContext {
@@ -51,7 +52,7 @@ export async function runStatement(
     composed = compose(`CREATE TABLE ${made.table} AS `);
     await user.run(composed.text, context.allowWriting);
     await context.relations.add(made.id, made.table);
-    return { resultId: made.id, notes: [] };
+    return { resultId: made.id, written: null };
   } catch (error) {
     // The struct is in a view or a macro.
     if (isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
@@ -129,8 +130,8 @@ async function runOther(
     return Number(changed[0]?.[0] ?? 0);
   });
   if (written !== null) {
-    return { resultId: null, notes: written > 0 ? [`${counted(written, 'row')} written.`] : [] };
+    return { resultId: null, written: written > 0 ? `${counted(written, 'row')} written.` : null };
   }
   await relations.add(made.id, made.table);
-  return { resultId: made.id, notes: [] };
+  return { resultId: made.id, written: null };
 }

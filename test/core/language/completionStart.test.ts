@@ -62,11 +62,21 @@ test('the charts of the gallery are offered where a statement begins, and nowher
   assert.match(chart.documentation ?? '', /```signals-sql\n(SELECT|WITH)[\s\S]*VISUALISE/);
 });
 
-test('the options of a cell are offered at its start, each once', () => {
+test('the option that makes a cell a test is offered until it has a name', () => {
+  taken('te|', 'test', '--| test: ');
+  const offeredAfter = (begun: string): string[] =>
+    completeCell(factsOf(`${begun}\nFROM a`), begun.length).map(({ insert }) => insert);
+  assert.deepEqual(offeredAfter('--| te'), ['--| test: ']);
+  assert.deepEqual(offeredAfter('--| test:\n--| te'), ['--| test: ']);
+  assert.deepEqual(offeredAfter('--| test: gaps\n--| te'), []);
+  assert.ok(offeredAfter('--| code-fold: true\n--|').includes('--| test: '));
+});
+
+test('the option that folds a cell is offered at its start, once', () => {
   taken('|', 'code-fold', '--| code-fold: true\n');
   taken('fo|\nSELECT 1', 'code-fold', '--| code-fold: true\nSELECT 1');
   taken('-- why\n|\nSELECT 1', 'code-fold', '-- why\n--| code-fold: true\nSELECT 1');
-  only('--|', 'code-fold', 'echo', 'column');
+  only('--|', 'code-fold', 'test', 'echo', 'column');
   const isHalf = '--| column: half\n--| c';
   const left = completeCell(factsOf(isHalf), isHalf.length);
   assert.deepEqual(

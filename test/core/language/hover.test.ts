@@ -222,12 +222,16 @@ test('words of VISUALISE say what they are for', () => {
   check('FROM prices VISUA|LISE close AS x DRAW point', 'Draws the rows');
   check('FROM prices VISUALISE close AS x DRAW po|int', 'layer', 'Needs x, or y', 'shape');
   check('FROM prices VISUALISE clo|se AS x DRAW point', '`DOUBLE`');
-  check('FROM prices VISUALISE close AS col|our DRAW point', 'fill and stroke', 'CSS colour');
+  check(
+    'FROM prices VISUALISE close AS col|our DRAW point',
+    'fill and stroke',
+    'A literal is a colour',
+  );
   check("FROM prices VISUALISE DRAW point SETTING co|lor => 'bull'", 'fill and stroke');
   check('FROM prices VISUALISE DRAW histogram REMAPPING den|sity AS y', 'histogram computes');
   check('FROM prices VISUALISE DRAW histogram REMAPPING cou|nt AS y', 'by default');
   check("FROM prices VISUALISE SCALE BINNED x SETTING clo|sed => 'right'", 'edge belongs');
-  check('FROM prices VISUALISE close AS fi|ll DRAW point', 'CSS colour');
+  check('FROM prices VISUALISE close AS fi|ll DRAW point', 'literal is a colour');
   check('FROM prices VISUALISE DRAW bar SCALE fill TO rd|bu', 'palette', 'zero');
   check('FROM prices VISUALISE DRAW viol|in', 'not drawn');
   check('FROM prices VISUALISE DRAW line SET|TING opacity => 1', 'literals');
@@ -298,4 +302,16 @@ test('any text at any place has a hover and a signature without an exception', (
     }),
     { numRuns: 400 },
   );
+});
+
+test('an option says what it does', () => {
+  const hover = (text: string, word: string): string =>
+    hoverAt(factsOf(text), text.indexOf(word) + 1)?.markdown ?? '';
+  assert.match(
+    hover('-- why\n--| test: gaps\nSELECT 1', 'test'),
+    /^`test`: .*each row .* is a failure/,
+  );
+  assert.match(hover('--| code-fold: true\nSELECT 1', 'true'), /code of this cell folded/);
+  assert.equal(hover('--| other: true\nSELECT 1', 'true'), '');
+  assert.equal(hover('SELECT 1\n--| test: gaps', 'test'), '');
 });

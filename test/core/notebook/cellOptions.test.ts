@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentKey } from '../../../src/core/language/contentKey';
-import {
-  cellLayout,
-  foldEdit,
-  isFolded,
-  isOptionLine,
-  withoutOptions,
-} from '../../../src/core/notebook/cellOptions';
+import { isOptionLine, withoutOptions } from '../../../src/core/notebook/cellOptions';
+import { foldEdit, isFolded } from '../../../src/core/notebook/codeFold';
 import { formatCell } from '../../../src/core/visualise/formatCell';
 import fc from '../../support/properties';
 
@@ -120,24 +115,4 @@ test('an option can be written on the lines of options and on the one after them
   }
   assert.ok(isOptionLine('', 0));
   assert.ok(!isOptionLine('\n', 1));
-});
-
-test('a cell says how a page shows it, in the words of Quarto', () => {
-  const layout = (text: string) => cellLayout(sql, text);
-  assert.deepEqual(layout('SELECT 1'), { isHalf: false, showsCode: true });
-  assert.deepEqual(layout('-- why\n--| column: half\nSELECT 1'), {
-    isHalf: true,
-    showsCode: true,
-  });
-  assert.deepEqual(layout('--| echo: false\n--| column: half # two\nSELECT 1'), {
-    isHalf: true,
-    showsCode: false,
-  });
-  assert.deepEqual(layout('--| echo: false\n--| echo: true\nSELECT 1').showsCode, true);
-  assert.deepEqual(layout('SELECT 1\n--| echo: false'), { isHalf: false, showsCode: true });
-  assert.equal(cellLayout('vega-lite', '--| column: half').isHalf, false);
-  assert.equal(
-    withoutOptions('-- why\n--| column: half\n--| echo: false\nFROM a'),
-    '-- why\nFROM a',
-  );
 });

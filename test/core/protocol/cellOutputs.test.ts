@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actionsFor, cellOutputs, fitResult } from '../../../src/core/protocol/cellOutputs';
 import { cancelledOutcome, failedOutcome } from '../../../src/core/protocol/failedOutcome';
-import type { ResultOutput } from '../../../src/core/protocol/output';
+import { readResultOutput, type ResultOutput } from '../../../src/core/protocol/output';
+import { resultText } from '../../../src/core/protocol/plainText';
 import { errorOf, outcomeOf, tableOf } from './outcomes';
 
 const ended = {
@@ -23,6 +24,15 @@ test('a result becomes a result output that is not restored', () => {
     provenance: outcomeOf().provenance,
     restored: false,
   });
+});
+
+test('a test is in its output, and its sentence before the rows of the text', () => {
+  const [output] = cellOutputs(outcomeOf({ test: { name: 'gaps', failedRows: 1 } }), true);
+  assert.ok(output?.kind === 'result');
+  assert.deepEqual(readResultOutput(output.value)?.test, { name: 'gaps', failedRows: 1 });
+  assert.match(resultText(output.value), /^✗ gaps: 1 row fails\na\n1\n/);
+  const passed = { ...output.value, test: { name: 'gaps', failedRows: 0 } };
+  assert.match(resultText(passed), /^✓ gaps passed\n/);
 });
 
 test('a statement without a result that asked nothing shows nothing', () => {

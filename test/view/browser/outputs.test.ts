@@ -196,3 +196,24 @@ test('an output that is out of date is dimmed and says why, until it is fresh ag
   assert.equal(await note.isVisible(), false);
   assert.equal(await opacity(), '1');
 });
+
+test('a test says above its rows how many fail; one that passes is that line alone', async () => {
+  const line = output().locator('.ms-test');
+  const table = overlayTable(3);
+  await notebook.result(
+    'o',
+    resultOutput({ table, test: { name: 'no\u202egaps', failedRows: 3 } }),
+  );
+  assert.equal(await line.innerText(), '✗ no\\u{202e}gaps: 3 rows fail');
+  assert.ok(await output().getByRole('grid').isVisible());
+  const colour = () =>
+    line.locator('span').evaluate(mark => [mark.textContent, getComputedStyle(mark).color]);
+  const failed = await colour();
+  await notebook.dispose('o');
+  const empty = { ...table, rows: [], rowCount: 0 };
+  await notebook.result('o', resultOutput({ table: empty, test: { name: 'gaps', failedRows: 0 } }));
+  assert.equal(await line.innerText(), '✓ gaps passed');
+  assert.equal(await output().getByRole('grid').count(), 0);
+  assert.deepEqual([failed[0], (await colour())[0]], ['✗', '✓']);
+  assert.notEqual((await colour())[1], failed[1]);
+});

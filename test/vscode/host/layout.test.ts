@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { semanticTypes } from '../../../src/core/language/semanticTokens';
+import { semanticTypes } from '../../../src/core/language/semanticTypes';
 import { settings, settingsSection } from '../../../src/host/ids';
 import { setFrontMatter, showCells } from './notebooks';
 

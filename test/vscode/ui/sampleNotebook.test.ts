@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { isFolded } from '../../../src/core/notebook/cellOptions';
+import { isFolded } from '../../../src/core/notebook/codeFold';
 import { readNotebook } from '../../../src/core/notebook/notebookFile';
 import { filesBelow } from '../../support/filesBelow';
 import {

@@ -1,7 +1,8 @@
 /** Completion in a cell. */
 
 import { changesFunction } from '../../sql/changesArguments';
-import { catalogueAt, type AssistFacts } from '../assist';
+import type { AssistFacts } from '../assist';
+import { catalogueAt } from '../catalogue';
 import { callAt } from '../callAt';
 import { callableNamed } from '../callables';
 import { cursorAt } from '../cursor';

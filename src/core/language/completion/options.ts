@@ -1,12 +1,21 @@
 /** Completions of the options at the beginning of a cell. */
 
-import { cellOptions, isOptionLine, isSet, optionLine } from '../../notebook/cellOptions';
+import { cellOptions, isOptionLine } from '../../notebook/cellOptions';
+import { foldOption } from '../../notebook/codeFold';
+import { knownOptions } from '../cellOptions';
 import { placed, type CompletionItem, type Offer } from './item';
 
 /** The typed part of an option's line: nothing, a part of its name, or the comment with a part of it. */
 const BEGUN = /^(?:--[ \t]*\|?[ \t]*)?([\w-]*)$/;
 
-/** @returns The options of cells that can be written at `offset` and are not set yet. */
+/** What is written for an option; a name that its author chooses is left to type. */
+const inserts: Readonly<Record<string, string>> = {
+  'code-fold': foldOption,
+  echo: '--| echo: false',
+  column: '--| column: half',
+};
+
+/** @returns The options that can be written at `offset` and are not there yet. */
 export function optionOffers(text: string, offset: number): Offer[] {
   const before = text.slice(0, offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -16,22 +25,25 @@ export function optionOffers(text: string, offset: number): Offer[] {
   if (word === undefined || !isLast || !isOptionLine(text, offset)) {
     return [];
   }
-  return cellOptions
-    .filter(option => isBegun(option.name, word) && !isSet(option, 'signals-sql', text))
-    .map(option => ({
-      label: option.name,
-      kind: 'setting',
-      detail: option.detail,
-      documentation: option.documentation,
-      insert: rest === '' ? `${optionLine(option)}\n` : optionLine(option),
-      filter: line.startsWith('-') ? optionLine(option) : option.name,
-      span: { from: offset - line.length, to: offset },
-    }));
-}
-
-/** `fold` begins a part of `code-fold`. */
-function isBegun(name: string, word: string): boolean {
-  return name.startsWith(word) || name.split('-').at(-1)?.startsWith(word) === true;
+  const span = { from: offset - line.length, to: offset };
+  const written = cellOptions('signals-sql', text);
+  return knownOptions.flatMap(({ name, detail, doc, takes }) => {
+    const isBegun = name
+      .split('-')
+      .some((_, at, parts) => parts.slice(at).join('-').startsWith(word));
+    const isThere = written.some(option => option.name === name && takes(option.value));
+    const insert = inserts[name] ?? `--| ${name}: `;
+    const isWhole = rest === '' && !insert.endsWith(' ');
+    return isBegun && !isThere
+      ? [
+          {
+            ...({ label: name, kind: 'setting', detail, documentation: doc, span } as const),
+            insert: isWhole ? `${insert}\n` : insert,
+            filter: line.startsWith('-') ? insert.trimEnd() : name,
+          },
+        ]
+      : [];
+  });
 }
 
 /** @returns The same in a comment, where nothing else is offered. */

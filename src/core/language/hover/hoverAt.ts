@@ -3,7 +3,9 @@
 import { fromQuotes } from '../../base/quoted';
 import type { Span } from '../../base/span';
 import type { Portfolios } from '../../portfolios/portfolios';
-import { catalogueAt, type AssistFacts } from '../assist';
+import type { AssistFacts } from '../assist';
+import { catalogueAt } from '../catalogue';
+import { optionAt } from '../cellOptions';
 import { callableNamed } from '../callables';
 import type { Place } from '../completion/item';
 import { cursorAt } from '../cursor';
@@ -38,13 +40,28 @@ export function hoverAt(
   portfolios: Portfolios = {},
 ): Hover | null {
   const cursor = cursorAt(facts.text, offset);
-  if (!cursor || cursor.span.from === cursor.span.to) {
+  if (!cursor) {
+    return optionHover(facts.text, offset);
+  }
+  if (cursor.span.from === cursor.span.to) {
     return null;
   }
   const catalogue = catalogueAt(facts, cursor.sql.from);
   const place = { cursor, facts, catalogue, nextWords: null };
   const markdown = portfolioHover(place, portfolios) ?? meaningAt(place);
   return markdown === null ? null : { span: cursor.span, markdown, place: documentedAt(place) };
+}
+
+/** What an option of the cell does. */
+function optionHover(text: string, offset: number): Hover | null {
+  const found = optionAt({ language: 'signals-sql', text }, offset);
+  return (
+    found && {
+      span: found.option.span,
+      markdown: `${code(found.known.name)}: ${found.known.doc}`,
+      place: { page: 'notebooks', heading: found.known.heading },
+    }
+  );
 }
 
 function meaningAt(place: Place): string | null {

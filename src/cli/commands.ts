@@ -1,0 +1,258 @@
+/**
+ * The commands of the command line and their options, each stated once: arguments are parsed, help is written and
+ * shells complete by these records.
+ */
+
+export interface OptionRecord {
+  /** Without its dashes. */
+  readonly name: string;
+  /** One letter for it. */
+  readonly short?: string;
+  /** What follows it, as the help names it; absent: nothing does. */
+  readonly value?: string;
+  /** The values that it takes, the default first; absent: any. */
+  readonly choices?: readonly string[];
+  readonly isRepeatable?: true;
+  readonly help: string;
+}
+
+export interface CommandRecord {
+  readonly name: string;
+  /** What the command is given besides options, as the help names it; null: nothing. */
+  readonly operand: string | null;
+  /** The words that it can be given; absent: any. */
+  readonly operands?: readonly string[];
+  /** What it does, in one sentence. */
+  readonly summary: string;
+  readonly options: readonly OptionRecord[];
+  /** A command line, and what it does. */
+  readonly examples: readonly (readonly [line: string, what: string])[];
+  readonly exitCodes: string;
+}
+
+export const runFormats = ['text', 'json', 'html'] as const;
+export const queryFormats = ['table', 'csv', 'json', 'parquet'] as const;
+export const checkFormats = ['text', 'json', 'github'] as const;
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+const connection = [
+  {
+    name: 'quant-url',
+    value: 'U',
+    help: 'The first of the two addresses of the service, https or this computer. Without them the built-in sandbox answers, whose data are synthetic. The token is read from the environment variable SIGNALS_TOKEN.',
+  },
+  { name: 'data-url', value: 'U', help: 'The second address of the service.' },
+] as const satisfies readonly OptionRecord[];
+
+const snapshots = {
+  name: 'snapshots',
+  value: 'DIR',
+  help: 'Stores answers of bullish_stocks and bearish_stocks in DIR, one per day and question, for overlay_changes and the table snapshots. Default: none are stored.',
+} as const satisfies OptionRecord;
+
+const noFiles = {
+  name: 'no-files',
+  help: "Cells cannot read files. Default: they can read files in the notebook's folder and below.",
+} as const satisfies OptionRecord;
+
+const runExitCodes =
+  '0 all cells succeeded, 1 a cell failed, 2 wrong usage or unreadable file, 141 the reader of the output closed the pipe.';
+
+export const runCommand = {
+  name: 'run',
+  operand: 'FILE.signals',
+  summary:
+    'Runs the cells of a notebook in order and stops at the first that fails; the rest are skipped.',
+  options: [
+    {
+      name: 'cells',
+      value: 'LIST',
+      help: 'Runs only these cells and those that they need: numbers of code cells, ranges, and names of tests, and names of tables, views, macros or variables that a cell defines, separated by commas.',
+    },
+    {
+      name: 'param',
+      value: 'name=value',
+      isRepeatable: true,
+      help: 'Sets a parameter. Can be repeated.',
+    },
+    {
+      name: 'format',
+      value: 'F',
+      choices: runFormats,
+      help: 'text (default), for people, each cell when it ends; json, one object at the end; or html, a page with charts and tables.',
+    },
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FILE',
+      help: 'Writes the report to FILE instead of printing it. An earlier report is replaced; another file only with --force. The notebook and files that its cells name are never replaced.',
+    },
+    {
+      name: 'junit',
+      value: 'FILE',
+      help: 'Also writes a report in the XML of JUnit, which CI systems read. It is kept up to date while cells run. It replaces files as --output does.',
+    },
+    { name: 'force', help: 'Replaces the files of --output and --junit, whatever they contain.' },
+    {
+      name: 'max-rows',
+      value: 'N',
+      help: 'Rows of each result that the report holds. Default: 1000; a page holds up to 100,000.',
+    },
+    { name: 'keep-going', help: 'Also runs the cells after one that failed.' },
+    {
+      name: 'strict',
+      help: 'A cell with notes has failed: its result is incomplete, reduced or not what was asked for.',
+    },
+    noFiles,
+    snapshots,
+    ...connection,
+  ],
+  examples: [
+    ['signals run tour.signals', 'Runs a notebook and prints its results.'],
+    [
+      'signals run tour.signals --param since=2026-01-01 --cells 2-4',
+      'Runs three cells, and what they need, with a parameter.',
+    ],
+    [
+      'signals run tour.signals --strict --format json --output report.json --junit report.xml',
+      'For CI: the results as JSON and one test case per cell.',
+    ],
+    [
+      'signals run tour.signals --format html -o tour.html',
+      'Writes a page with charts and tables that opens in a browser.',
+    ],
+  ],
+  exitCodes: runExitCodes,
+} as const satisfies CommandRecord;
+
+export const queryCommand = {
+  name: 'query',
+  operand: '"SQL"',
+  summary: 'Runs one statement.',
+  options: [
+    {
+      name: 'format',
+      value: 'F',
+      choices: queryFormats,
+      help: 'table (default), csv, json or parquet. parquet needs --output.',
+    },
+    {
+      name: 'output',
+      short: 'o',
+      value: 'FILE',
+      help: 'Writes the result to FILE instead of printing it. An existing file is replaced only with --force; a file that the statement names is never replaced.',
+    },
+    { name: 'force', help: 'Replaces the file of --output.' },
+    {
+      name: 'no-files',
+      help: 'The statement cannot read files. Default: it can read files in the current folder and below.',
+    },
+    snapshots,
+    ...connection,
+  ],
+  examples: [
+    ['signals query "FROM bullish_stocks(amount := 5)"', 'Prints a table.'],
+    [`signals query "FROM 'scores.parquet'" --format csv --output scores.csv`, 'Converts a file.'],
+  ],
+  exitCodes: runExitCodes,
+} as const satisfies CommandRecord;
+
+export const checkCommand = {
+  name: 'check',
+  operand: 'FILE.signals…',
+  summary:
+    'Reports what the editor underlines in notebooks: errors, warnings and hints. Nothing is run and nothing is asked of the service.',
+  options: [
+    {
+      name: 'format',
+      value: 'F',
+      choices: checkFormats,
+      help: 'text (default), a line for each finding; json, one object; or github, annotations of GitHub Actions.',
+    },
+    { name: 'strict', help: 'Warnings and hints are failures too.' },
+    {
+      name: 'no-files',
+      help: "The columns of files are not read. Default: files in the notebook's folder and below are.",
+    },
+  ],
+  examples: [
+    ['signals check notebooks/*.signals', 'Checks all notebooks of a folder.'],
+    [
+      'signals check tour.signals --format github --strict',
+      'Annotates a pull request; fails for any finding.',
+    ],
+  ],
+  exitCodes:
+    '0 no errors, 1 an error (with --strict: any finding), or a notebook that could not be checked to its end, 2 wrong usage or unreadable file.',
+} as const satisfies CommandRecord;
+
+export const formatCommand = {
+  name: 'format',
+  operand: 'FILE.signals…',
+  summary:
+    "Formats the cells of notebooks as the editor's formatter does. Everything else in a file stays as it is.",
+  options: [
+    {
+      name: 'check',
+      help: 'Changes no file; names those that would change, and fails if there are any.',
+    },
+    {
+      name: 'tab-size',
+      value: 'N',
+      help: "Spaces of an indentation, as the editor's setting editor.tabSize. Default: 4.",
+    },
+  ],
+  examples: [
+    ['signals format tour.signals', 'Formats a notebook in place.'],
+    ['signals format --check notebooks/*.signals', 'For CI: fails if a notebook is not formatted.'],
+  ],
+  exitCodes:
+    '0 all files are formatted, 1 --check found one that is not, 2 wrong usage or unreadable file.',
+} as const satisfies CommandRecord;
+
+export const serveCommand = {
+  name: 'serve',
+  operand: null,
+  summary:
+    'Serves the sandbox over HTTP on this computer, prints its two addresses and runs until it is interrupted.',
+  options: [
+    { name: 'port', value: 'N', help: 'The port. Default: a free one.' },
+    {
+      name: 'seed',
+      value: 'N',
+      help: 'The seed of the market: another seed makes another market.',
+    },
+    { name: 'companies', value: 'N', help: 'How many companies the market has.' },
+    { name: 'today', value: 'YYYY-MM-DD', help: 'The date that the service uses as today.' },
+    { name: 'token', value: 'T', help: 'The only token that is accepted. Default: any.' },
+    {
+      name: 'prices',
+      value: 'FILE',
+      help: 'Writes the prices of the market as CSV (date, entity, close), for analyses of returns. An existing file is replaced only with --force.',
+    },
+    { name: 'force', help: 'Replaces the file of --prices.' },
+  ],
+  examples: [
+    ['signals serve --port 8080', 'Serves on http://127.0.0.1:8080.'],
+    ['signals serve --seed 7 --companies 50 --today 2026-03-02', 'Serves a small, other market.'],
+  ],
+  exitCodes: '0 interrupted, 1 the server failed, 2 wrong usage.',
+} as const satisfies CommandRecord;
+
+export const completionCommand = {
+  name: 'completion',
+  operand: 'SHELL',
+  operands: shells,
+  summary: 'Prints a script that completes commands, options and their values in a shell.',
+  options: [],
+  examples: [
+    ['signals completion bash >> ~/.bashrc', 'Bash.'],
+    ['signals completion zsh > "${fpath[1]}/_signals"', 'Zsh.'],
+    ['signals completion fish > ~/.config/fish/completions/signals.fish', 'Fish.'],
+  ],
+  exitCodes: '0 printed, 2 wrong usage.',
+} as const satisfies CommandRecord;
+
+export const commands: readonly CommandRecord[] = [
+  ...[runCommand, queryCommand, checkCommand, formatCommand, serveCommand, completionCommand],
+];

@@ -1,0 +1,72 @@
+/** How far a run is: one line that is rewritten on a terminal, a line for each ended cell otherwise. */
+
+import { groupedInteger } from '../core/base/groupedInteger';
+import type { RunProgress } from '../core/protocol/kernelRpc';
+import { titleOf, type RanCell } from './report';
+
+export interface Progress {
+  /** @param done Cells that ended before it. */
+  started(cell: RanCell, done: number, total: number): void;
+  progressed(progress: RunProgress): void;
+  ended(cell: RanCell, done: number, total: number): void;
+  /** Removes what is to be rewritten: before other output, and at the end. */
+  clear(): void;
+}
+
+export interface ProgressOptions {
+  /** Whether the report itself says when a cell ended. */
+  readonly isReported: boolean;
+}
+
+export function progressOn(stream: NodeJS.WriteStream, { isReported }: ProgressOptions): Progress {
+  return stream.isTTY
+    ? new RewrittenLine(stream)
+    : { ...silent, ...(isReported ? {} : { ended: plainLines(stream) }) };
+}
+
+const silent: Progress = {
+  started: () => undefined,
+  progressed: () => undefined,
+  ended: () => undefined,
+  clear: () => undefined,
+};
+
+function plainLines(stream: NodeJS.WriteStream): Progress['ended'] {
+  return (cell, done, total) => {
+    const seconds = ((cell.outcome?.provenance.elapsedMs ?? 0) / 1000).toFixed(2);
+    const result = cell.failure ? `failed (${cell.failure.code})` : 'ok';
+    stream.write(
+      `${done}/${total} ${result} ${seconds} s [${cell.number ?? ''}] ${titleOf(cell.cell)}\n`,
+    );
+  };
+}
+
+class RewrittenLine implements Progress {
+  private head = '';
+
+  constructor(private readonly stream: NodeJS.WriteStream) {}
+
+  started(cell: RanCell, done: number, total: number): void {
+    this.head = `${done + 1}/${total} [${cell.number ?? ''}] ${titleOf(cell.cell)}`;
+    this.show(this.head);
+  }
+
+  progressed({ what, done, total, percentage }: RunProgress): void {
+    const share = percentage === undefined ? '' : ` ${percentage}%`;
+    const requests = total > 0 ? ` ${groupedInteger(done)} of ${groupedInteger(total)}` : '';
+    this.show(`${this.head.slice(0, 40)} · ${what}${requests}${share}`);
+  }
+
+  ended(): void {
+    this.clear();
+  }
+
+  clear(): void {
+    this.stream.write('\r\u001b[2K');
+  }
+
+  /** A longer line would be continued on the next, which cannot be rewritten. Some terminals do not state their width. */
+  private show(line: string): void {
+    this.stream.write(`\r\u001b[2K${[...line].slice(0, (this.stream.columns || 80) - 1).join('')}`);
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Tests: cells with the option `--| test: name`. Each row of the result is a failure, and an empty result passes: the
+ * convention of dbt.
+ */
+
+import { cellOptions, type CellOption } from './cellOptions';
+
+/** What a run of a test found. */
+export interface TestResult {
+  readonly name: string;
+  /** 0: it passed. */
+  readonly failedRows: number;
+}
+
+/** @returns The option that makes the cell a test, whose value is its name; null if there is none. The last one counts. */
+export function testOf(language: string, text: string): CellOption | null {
+  const options = cellOptions(language, text);
+  return options.findLast(({ name, value }) => name === 'test' && value !== '') ?? null;
+}
