@@ -68,6 +68,10 @@ test('the recipes run the morning screen as they are written', () => {
     assert.equal(ended.status, 0, `${step}: ${ended.all}`);
   }
   assert.match(readFileSync(inFolder('report.xml'), 'utf8'), /failures="0" errors="0" skipped="0"/);
+  assert.match(
+    readFileSync(inFolder('report.html'), 'utf8'),
+    /^<!doctype html>[\s\S]*<\/html>\n?$/i,
+  );
 });
 
 test('a test that fails sends a mail, and fails the workflow', () => {

@@ -42,8 +42,15 @@ export const literals: SqlWriter = {
   name: quotedName,
   text: textLiteral,
   day: text => `DATE ${textLiteral(text)}`,
-  number: (text, isExact) => (isExact ? text.replace('+', '') : `CAST(${text} AS DOUBLE)`),
+  number: (text, isExact) =>
+    isExact ? text.replace('+', '') : `CAST(${doubleText(text)} AS DOUBLE)`,
 };
+
+/** A literal without exponent is a DECIMAL, which DuckDB does not always cast to the nearest DOUBLE; a text it does. */
+function doubleText(text: string): string {
+  const digits = text.replace(/\D/g, '').length;
+  return digits <= 15 || /e/i.test(text) ? text : textLiteral(text);
+}
 
 /**
  * @returns The column at a place.

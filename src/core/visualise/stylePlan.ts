@@ -54,7 +54,7 @@ export interface StyleUse {
 }
 
 /** Lines of a legend where those of the chart have several colours: grey is visible on light and dark. */
-const legendLines = { encode: { symbols: { update: { stroke: { value: 'gray' } } } } };
+const legendLines = { symbolStrokeColor: 'gray' };
 
 /**
  * @param names Names of the channel in SCALE and LABEL, the most specific first.
@@ -142,7 +142,7 @@ export function planStyle(
         ...transformGuide(node?.via),
         ...side?.legend,
         // Vega-Lite lists the values of a legend of two channels itself, and leaves out null.
-        ...(only?.includes(null) ? { values: only } : {}),
+        ...(only?.includes(null) ? { values: { expr: JSON.stringify(only) } } : {}),
         ...guide.guide,
       },
     },
