@@ -32,7 +32,7 @@ describe('the accounts of connections', () => {
     tokens = new Tokens(new MemoryStorage());
     connections = new Connections(new MemoryState(), log);
     accounts = new Accounts(connections, tokens);
-    owned = vscode.Disposable.from(log, tokens, connections, accounts);
+    owned = vscode.Disposable.from(tokens, connections, accounts);
     changes = [];
     const ids = (sessions: readonly vscode.AuthenticationSession[] = []): string[] =>
       sessions.map(({ id }) => id);

@@ -85,7 +85,7 @@ describe('portfolios of files and settings', () => {
     memory = new MemoryState();
     view = new PortfoliosView({ ...parts, portfolios, memory }, overlays);
     changes = new PortfolioChanges(portfolios);
-    owned = vscode.Disposable.from(log, tokens, connections, clients, states, overlays);
+    owned = vscode.Disposable.from(tokens, connections, clients, states, overlays);
     owned = vscode.Disposable.from(owned, portfolios, view);
     const connection = { name, quantUrl, dataUrl, synthetic: false };
     await connections.select(connection, undefined);
@@ -216,7 +216,7 @@ describe('portfolios of files and settings', () => {
     fails = false;
     await own.refresh(undefined);
     assert.deepEqual(await shown(), ['core', 'mine']);
-    vscode.Disposable.from(own, known, log).dispose();
+    vscode.Disposable.from(own, known).dispose();
   });
 
   it('changes a file and keeps what it does not know, and brings a removed one back', async () => {

@@ -77,7 +77,7 @@ describe('the view Session', () => {
       ...{ view, tabs, analyses: analyses as unknown as NotebookAnalyses },
       run: (_notebook, text) => run(text),
     };
-    owned = vscode.Disposable.from(log, sessions, view, tabs);
+    owned = vscode.Disposable.from(sessions, view, tabs);
   });
 
   afterEach(async () => {
