@@ -1,11 +1,19 @@
 /** Takes the pictures of README in a real VS Code, on the sandbox. `npm run pictures` runs it. */
 
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { newestVsCode } from '../../scripts/vscodeServer.mjs';
+import { tabFrame } from '../support/editorTab';
 import { isDrawn, waitForOutputs } from '../support/notebookOutputs';
 import { VsCodeWindow } from '../support/vscodeWindow';
 
 const folder = 'media/screenshots';
+/** Whose events the explorer shows. */
+const events = `\`\`\`{sql}
+FROM company_events((SELECT list(entity) FROM bullish_stocks(amount := 40)),
+  date_from := current_date - 60)
+\`\`\`
+`;
 /** What a page of the Marketplace shows without scaling, at a height that a reader sees at once. */
 const viewport = { width: 1240, height: 820 };
 /** High enough for the outputs that are waited for. */
@@ -13,10 +21,24 @@ const high = { width: 1240, height: 4000 };
 
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const window = await VsCodeWindow.open(newestVsCode, { viewport });
+  const window = await VsCodeWindow.open(newestVsCode, {
+    viewport,
+    prepare: workspace => writeFile(path.join(workspace, 'events.signals'), events),
+  });
   const { page } = window;
   const take = (name: string) => page.screenshot({ path: `${folder}/${name}.png` });
+  await window.openFromExplorer('events.signals');
   await window.runCommand('View: Close Primary Side Bar');
+  await window.runAll();
+  await window.runCommand('Signals: Explore Result');
+  const tab = await tabFrame(window, '.ms-x-value');
+  await window.runCommand('View: Close Editors in Other Groups');
+  await tab.locator('.ms-x-value', { hasText: /^fact/ }).click();
+  await tab.locator('.ms-chip', { hasText: /^factuality/ }).waitFor();
+  await page.mouse.move(0, 0);
+  await take('explorer-light');
+  await window.runCommand('View: Close All Editors');
+
   await window.runCommand('Signals: Open the Tour');
   await window.resize(high);
   await window.runAll();
