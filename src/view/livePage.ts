@@ -3,23 +3,14 @@
 import type { ResultOutput } from '../core/protocol/output';
 import { readPageMessage, type PageMessage } from '../core/protocol/pageMessage';
 import type { TabRequest } from '../core/protocol/tabMessage';
-import { followPalette } from './appearance';
-import { followGridChoices } from './gridChoices';
-import { HostChannel, type Messaging } from './hostChannel';
 import { ResultOnPage } from './page/resultOnPage';
+import { webviewChannel } from './webviewChannel';
 
 /** VS Code's API for webviews, available once. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 
 const api = acquireVsCodeApi();
-const messaging: Messaging = {
-  postMessage: message => api.postMessage(message),
-  onDidReceiveMessage: listener =>
-    window.addEventListener('message', event => listener(event.data)),
-};
-const channel = new HostChannel(messaging);
-followPalette(messaging);
-followGridChoices(messaging);
+const { messaging, channel } = webviewChannel(api);
 
 /** A cell's section, with the results that are drawn in it. */
 interface Section {

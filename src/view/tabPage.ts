@@ -4,12 +4,12 @@ import { isRecord } from '../core/base/json';
 import type { ResultOutput } from '../core/protocol/output';
 import type { LeftGrid } from '../core/protocol/shownRows';
 import { readTabMessage, type TabMessage, type TabRequest } from '../core/protocol/tabMessage';
-import { followColours, followPalette } from './appearance';
+import { followColours } from './appearance';
 import { element } from './dom';
-import { followGridChoices } from './gridChoices';
-import { HostChannel, type Messaging } from './hostChannel';
+import type { HostChannel } from './hostChannel';
 import { Lifetime } from './lifetime';
 import { adoptStyles } from './styles';
+import { webviewChannel } from './webviewChannel';
 
 /** Where a tab shows its result. */
 export interface TabPlace {
@@ -37,14 +37,7 @@ declare function acquireVsCodeApi(): {
 /** @param show Shows a result in an empty place. */
 export function startTab(show: (output: ResultOutput, where: TabPlace) => void): void {
   const api = acquireVsCodeApi();
-  const messaging: Messaging = {
-    postMessage: message => api.postMessage(message),
-    onDidReceiveMessage: listener =>
-      window.addEventListener('message', event => listener(event.data)),
-  };
-  const channel = new HostChannel(messaging);
-  followPalette(messaging);
-  followGridChoices(messaging);
+  const { messaging, channel } = webviewChannel(api);
   adoptStyles(document.body);
   const status = element('div', { class: 'ms-banner', attributes: { role: 'status' } });
   status.hidden = true;

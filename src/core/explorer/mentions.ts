@@ -1,6 +1,6 @@
 /**
  * Events instead of their mentions. `company_events` has a row a mention; mentions of the same event are those of the
- * same company, day and event. One row stands for them, with their number.
+ * same company, day and event. One row represents them, with their number.
  */
 
 import type { ResultColumn } from '../protocol/outcome';

@@ -38,7 +38,7 @@ function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
-/** @returns The number that a value stands for: `nan` and the infinities are texts. */
+/** @returns The number that a value represents: `nan` and the infinities are texts. */
 export function numberOf(value: Json): number {
   switch (value) {
     case 'inf':

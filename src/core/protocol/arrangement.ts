@@ -22,7 +22,7 @@ export type TextOperator = (typeof textOperators)[number];
 const maxSortKeys = 16;
 const maxFilters = 64;
 /** Columns that one search reads. */
-export const maxSearched = 64;
+const maxSearched = 64;
 export const maxFilterValues = 500;
 const maxTextLength = 1_000;
 const maxColumn = 100_000;

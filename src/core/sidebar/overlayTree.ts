@@ -142,7 +142,7 @@ export function listNameOf(row: Row | undefined): string | undefined {
 }
 
 /** @returns The id of a stock's row. */
-export function stockId(view: string, entity: string): string {
+function stockId(view: string, entity: string): string {
   return `${view}/stock/${entity}`;
 }
 

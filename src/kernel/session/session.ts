@@ -19,6 +19,7 @@ import { CallTables } from '../fetch/callTable';
 import { RunState } from './runState';
 import { Directory } from '../fetch/directory';
 import { quotedName } from '../../core/base/quoted';
+import { parameterTypes } from '../../core/language/knownVariables';
 import { exportDirectory, openEngine } from '../engine/engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from '../fetch/priceTable';
@@ -35,14 +36,6 @@ import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
 import { isOfFailedTransaction } from '../engine/transaction';
 import { readMacros, readVariables, sessionRelations, sessionTables } from './sessionNames';
-
-const variableTypes = {
-  text: 'VARCHAR',
-  integer: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  date: 'DATE',
-} as const;
 
 /** The parts that not every session has. */
 interface OptionalPorts {
@@ -227,7 +220,7 @@ export class Session {
   private async setWaiting(): Promise<void> {
     for (let next = this.unset[0]; next; next = this.unset[0]) {
       const { name, type, value } = next;
-      const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${variableTypes[type]})`;
+      const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${parameterTypes[type]})`;
       try {
         await this.parts.engine.user.trusted.run(sql, [value]);
       } catch (error) {

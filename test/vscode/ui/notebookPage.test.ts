@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Frame } from 'playwright-core';
+import { tabFrame } from '../../support/editorTab';
+import { repeat } from '../../support/repeat';
 import { savedUnder } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -25,22 +26,6 @@ SELECT i AS i FROM range(3000) t(i)
 \`\`\`
 `;
 
-/** @returns The frame of the notebook's page, once it shows what the selector names. */
-async function pageFrame(window: VsCodeWindow, selector: string): Promise<Frame> {
-  const found: Frame[] = [];
-  await until(async () => {
-    for (const frame of window.page.frames()) {
-      const shown = frame.locator(`body.ms-page ${selector}`);
-      // A frame that is replaced while it is asked shows nothing.
-      if ((await shown.count().catch(() => 0)) > 0) {
-        found.push(frame);
-      }
-    }
-    return found.length > 0;
-  });
-  return found.at(-1) ?? window.page.mainFrame();
-}
-
 for (const version of testedVersions) {
   describe(`a notebook as a page in VS Code ${version}`, () => {
     let window: VsCodeWindow;
@@ -54,7 +39,7 @@ for (const version of testedVersions) {
 
     test('the page beside it follows the cells as they run', async () => {
       await window.runCommand('Signals: Open as Page');
-      const page = await pageFrame(window, 'h1');
+      const page = await tabFrame(window, 'h1');
       assert.equal(await page.locator('h1').textContent(), 'A page');
       assert.equal(await page.getByText('This cell was not run.').count(), 2);
       await window.openFromExplorer(name);
@@ -64,8 +49,8 @@ for (const version of testedVersions) {
       await grid.waitFor();
       assert.equal(await grid.getAttribute('aria-rowcount'), '3001');
       // All rows are there, from the kernel of the notebook.
-      await grid.evaluate(node => node.scrollTo(0, node.scrollHeight));
-      await page.locator('.ms-row[data-row="2999"] .ms-text', { hasText: '2,999' }).waitFor();
+      const last = page.locator('.ms-row[data-row="2999"] .ms-text', { hasText: '2,999' });
+      await repeat(last, () => grid.evaluate(node => node.scrollTo(0, node.scrollHeight)));
       await window.screenshot('notebook-page-light');
       await window.pickTheme('Dark Modern', 'dark');
       await until(async () =>
@@ -75,6 +60,7 @@ for (const version of testedVersions) {
       // Cells that did not change stay as the reader left them while another one is written.
       await grid.evaluate(node => node.setAttribute('data-left', 'here'));
       await window.runCommand('Notebook: Insert Markdown Cell Above');
+      await window.page.locator('.notebook-editor .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('More prose');
       await page.locator('.prose', { hasText: 'More prose' }).waitFor();
       await page.locator('[role=grid][data-left="here"]').waitFor();
