@@ -2,7 +2,7 @@
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
@@ -48,6 +48,19 @@ export interface VsCodeWindowOptions {
 const free: VsCodeWindow[] = [];
 after(async () => free.pop()?.end());
 
+/** The window of the test that runs: a test that fails prints what it showed. */
+let inUse: VsCodeWindow | undefined;
+afterEach(async context => {
+  if (inUse && 'passed' in context && !context.passed) {
+    console.error(`When “${context.name}” failed:\n${await inUse.whatItShows()}`);
+  }
+});
+
+/** What explains a press without an effect: what is above the rest, messages, lists, and what is open. */
+const tellingParts =
+  '.monaco-dialog-box, .notification-toast, .quick-input-widget, .context-view, .workbench-hover, .tabs-container, .pane-header, .statusbar, .split-view-view.visible .monaco-list-row';
+const mostLetters = 5_000;
+
 interface Running {
   readonly vscode: VsCodeForWindows;
   readonly browser: Browser;
@@ -66,12 +79,15 @@ export class VsCodeWindow {
     private readonly running: Running,
     /** The user's, over those that every window has. */
     private settings: Readonly<Record<string, unknown>>,
-  ) {}
+  ) {
+    inUse = this;
+  }
 
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
     const window = free.pop();
     if (window?.running.vscode.version === version && !options.restricted) {
+      inUse = window;
       try {
         await window.goOnWith(options);
         return window;
@@ -271,6 +287,21 @@ export class VsCodeWindow {
     }
   }
 
+  /** @returns Texts of the window for a message, and what has the focus. */
+  async whatItShows(): Promise<string> {
+    try {
+      const texts = await this.page.locator(tellingParts).filter({ visible: true }).allInnerTexts();
+      const state = await this.page.evaluate(() => {
+        const { tagName, className } = document.activeElement ?? document.body;
+        return `focus ${tagName} ${className}, ${document.hasFocus() ? 'in' : 'not in'} the page`;
+      });
+      const lines = texts.map(text => text.replaceAll(/\s+/g, ' ').trim());
+      return [state, ...lines.filter(line => line !== '')].join('\n').slice(0, mostLetters);
+    } catch (error) {
+      return `The window does not answer: ${String(error)}`;
+    }
+  }
+
   private async takeScreenshot(name: string): Promise<void> {
     await mkdir('out/screenshots', { recursive: true });
     await this.page.screenshot({ path: `out/screenshots/${name}.png` });
@@ -285,6 +316,7 @@ export class VsCodeWindow {
   }
 
   async end(): Promise<void> {
+    inUse = undefined;
     // The extension host ends with a page that is left, and waits for one that is gone to come back.
     await this.page.goto('about:blank');
     await this.running.browser.close();

@@ -1,5 +1,6 @@
 /** The portfolios of a notebook, of the workspace's files and of the settings. Files are read when they are first needed. */
 
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../core/base/errorMessage';
 import {
@@ -44,16 +45,13 @@ export class KnownPortfolios implements vscode.Disposable {
     private readonly search: () => Thenable<readonly vscode.Uri[]> = findPortfolioFiles,
   ) {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    const forget = (): void => {
-      this.files = undefined;
-      this.changed.fire();
-    };
+    const look = (): void => void this.lookAgain();
     this.subscription = vscode.Disposable.from(
       watcher,
-      watcher.onDidCreate(forget),
-      watcher.onDidChange(forget),
-      watcher.onDidDelete(forget),
-      vscode.workspace.onDidChangeWorkspaceFolders(forget),
+      watcher.onDidCreate(look),
+      watcher.onDidChange(look),
+      watcher.onDidDelete(look),
+      vscode.workspace.onDidChangeWorkspaceFolders(look),
       vscode.workspace.onDidChangeConfiguration(change => {
         if (change.affectsConfiguration(`${settingsSection}.${settings.portfolios}`)) {
           this.changed.fire();
@@ -91,6 +89,16 @@ export class KnownPortfolios implements vscode.Disposable {
   dispose(): void {
     this.subscription.dispose();
     this.changed.dispose();
+  }
+
+  /** Reports a change only where the files hold something else: a tree that is drawn again loses the press under way. */
+  private async lookAgain(): Promise<void> {
+    const before = this.files;
+    this.files = undefined;
+    const now = before && this.found();
+    if (!now || !isDeepStrictEqual(await before, await now)) {
+      this.changed.fire();
+    }
   }
 
   /** Where files cannot be searched, cells still run with the other portfolios. */

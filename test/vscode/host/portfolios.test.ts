@@ -31,7 +31,7 @@ import {
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
 import { MemoryState, MemoryStorage } from './memory';
-import { close, readFile, rowsOf, runCells, showCells, writeFile } from './notebooks';
+import { close, readFile, rowsOf, runCells, showCells, until, writeFile } from './notebooks';
 
 const name = 'Loopback';
 const token = 'token-of-the-portfolios';
@@ -181,6 +181,35 @@ describe('portfolios of files and settings', () => {
       await delay(20);
     }
     assert.match((await top())[0]?.description ?? '', /hides the settings/);
+  });
+
+  it('reports a file that was written here once, not again when the editor hears of it', async () => {
+    let reports = 0;
+    let heard = 0;
+    owned = vscode.Disposable.from(
+      owned,
+      portfolios.onDidChange(() => reports++),
+    );
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*.portfolio.csv');
+    owned = vscode.Disposable.from(
+      owned,
+      watcher,
+      watcher.onDidCreate(() => heard++),
+      watcher.onDidChange(() => heard++),
+    );
+    const names = async () => (await portfolios.of(undefined)).map(each => each.name);
+    assert.deepEqual(await names(), []);
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    await changes.create('written', [{ entity: entity(0), weight: null, name: '' }], workspace);
+    assert.deepEqual(await names(), ['written']);
+    await until('the editor hears of the file', () => heard > 0);
+    await names();
+    const before = reports;
+    await writeFile('written.portfolio.csv', `entity\n${entity(1)}\n`);
+    await until('another content is reported', () => reports > before);
+    assert.equal(before, 1);
+    assert.equal((await portfolios.of(undefined))[0]?.members[0]?.entity, entity(1));
   });
 
   it('shows the portfolios beside the reason why the lists are not there', async () => {
