@@ -35,7 +35,7 @@ export async function viewJobs(machine, words = []) {
 }
 
 /** @returns {Promise<string>} The folder with the renderer and the page that replaces the notebook. */
-async function buildPage() {
+export async function buildPage() {
   const folder = path.resolve('out/test/viewPage');
   const common = {
     bundle: true,
