@@ -8,6 +8,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { globSync } from './files.mjs';
 import { textLoader } from './textLoader.mjs';
+import { buildPage } from './viewTests.mjs';
 
 const words = process.argv.slice(2);
 const files = globSync('bench', /\.bench\.ts$/).filter(
@@ -26,8 +27,9 @@ await esbuild.build({
   loader: textLoader,
   logLevel: 'warning',
 });
+const env = { ...process.env, SIGNALS_VIEW_PAGE: await buildPage() };
 for (const file of files) {
   const built = path.join('out/bench', file.slice(6).replace(/\.ts$/, '.js'));
   console.log(`\n${file}`);
-  execFileSync(process.execPath, [built], { stdio: 'inherit' });
+  execFileSync(process.execPath, [built], { stdio: 'inherit', env });
 }

@@ -34,8 +34,8 @@ export async function viewJobs(machine, words = []) {
   }));
 }
 
-/** @returns {Promise<string>} The folder with the renderer and the page that replaces the notebook. */
-async function buildPage() {
+/** @returns {Promise<string>} The folder with the renderer and the page that replaces the notebook, for tests and benchmarks. */
+export async function buildPage() {
   const folder = path.resolve('out/test/viewPage');
   const common = {
     bundle: true,

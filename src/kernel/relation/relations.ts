@@ -26,6 +26,7 @@ import { ArrangedRows } from './arrangedRows';
 import { countValues } from './countValues';
 import { Explorations } from './explorations';
 import type { Engine } from '../engine/engine';
+import { relationDatabase } from '../engine/relationFile';
 import { Interruptible } from '../engine/interruptible';
 import { OrderBlocks } from './orderBlocks';
 import { rowsAt, rowsBetween, type ReadOptions, type RowRange } from './pageRows';
@@ -35,7 +36,7 @@ import type { Queries, SerialConnection } from '../engine/serialConnection';
 import { summariseColumn } from './summariseColumn';
 
 /** The schema that holds them. */
-export const resultsSchema = 'signals_results';
+export const resultsSchema = `${relationDatabase}.main`;
 
 /**
  * How many results are kept, each with the relations of its charts; the oldest is dropped first. A notebook shows one

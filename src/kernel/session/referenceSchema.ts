@@ -17,11 +17,10 @@ import { explorerSchema } from '../relation/explorations';
 import { quotedName, textLiteral } from '../../core/base/quoted';
 import { signalsSchema } from '../engine/engine';
 import { appendRows, createTable } from '../fetch/loadTable';
-import { resultsSchema } from '../relation/relations';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export async function createReferenceSchema(connection: SerialConnection): Promise<void> {
-  for (const schema of [signalsSchema, resultsSchema, ordersSchema, explorerSchema]) {
+  for (const schema of [signalsSchema, ordersSchema, explorerSchema]) {
     await connection.run(`CREATE SCHEMA ${schema}`);
   }
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);
