@@ -76,13 +76,13 @@ test('results that need more disk space than is allowed are refused, and their s
 
 test('the file of the results goes with the session', async () => {
   const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
-  const { session, run, close } = await openSession({ spillDirectory });
-  await run('SELECT 1');
+  const ending = await openSession({ spillDirectory });
+  await ending.run('SELECT 1');
   const files = async () => (await readdir(spillDirectory)).filter(name => name !== 'exports');
   assert.equal((await files()).length, 1);
-  session.close();
+  ending.session.close();
   assert.deepEqual(await files(), []);
-  await close();
+  await ending.close();
   await rm(spillDirectory, { recursive: true });
 });
 
