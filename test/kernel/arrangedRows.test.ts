@@ -152,7 +152,7 @@ test('an order is made once, few are kept, and none longer than its result', asy
   const id = await resultOf('SELECT i AS a FROM range(10) r(i)');
   const orders = async () => {
     const { table } = await kernel.run(
-      `SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_orders'`,
+      `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'signals_results' AND schema_name = 'orders'`,
     );
     return Number(table?.rows[0]?.[0]);
   };
@@ -178,7 +178,7 @@ test('an order is made once, few are kept, and none longer than its result', asy
     }
     await assert.rejects(other.session.ask('page', question), /no longer kept/);
     const left = await other.run(
-      `FROM duckdb_tables() SELECT table_name WHERE schema_name = 'signals_orders'`,
+      `FROM duckdb_tables() SELECT table_name WHERE database_name = 'signals_results' AND schema_name = 'orders'`,
     );
     assert.deepEqual(left.table?.rows, []);
   } finally {
@@ -273,7 +273,7 @@ test('a sort that is cancelled ends, leaves nothing behind, and does not hold up
   await ended;
   assert.deepEqual((await waiting).rows, [[9]]);
   const left = await kernel.run(
-    `SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_orders' AND estimated_size > 2000000`,
+    `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'signals_results' AND schema_name = 'orders' AND estimated_size > 2000000`,
   );
   assert.deepEqual(left.table?.rows, [[0]]);
 });

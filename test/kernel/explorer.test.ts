@@ -252,14 +252,13 @@ test('a question that is cancelled ends, leaves nothing behind, and the next one
   const source = `SELECT 'e' || hash(i) % 4000 AS e, 'f' || hash(i + 1) % 4000 AS f FROM range(3000000) AS r(i)`;
   const { table } = await kernel.run(source);
   const resultId = table?.id ?? '';
-  const made = `SELECT count(*) FROM duckdb_types() WHERE schema_name = 'signals_explorer'`;
-  const before = await rowsOf(made);
+  const before = await madeTables();
   const stop = new CancellationSource();
   const preparing = kernel.session.ask('explored', { resultId }, stop);
   const ended = assert.rejects(preparing, CancelledError);
   stop.cancel();
   await ended;
-  assert.deepEqual(await rowsOf(made), before);
+  assert.deepEqual(await madeTables(), before);
   const later = new CancellationSource();
   const facets = [0, 1].map(column => ({ column, limit: 1, search: '' }));
   const question = { ...asked(resultId, []), facets };
@@ -390,32 +389,83 @@ test('if no row fits, each filter comes with the rows that would fit without it'
   assert.deepEqual([answer.rowCount, answer.without], [0, [2, 1]]);
 });
 
+/** The rows of each table that was made to explore relations. */
+async function madeTables(): Promise<number[]> {
+  const rows = await rowsOf(
+    `SELECT estimated_size FROM duckdb_tables() WHERE database_name = 'signals_results' AND schema_name = 'explorer' ORDER BY table_oid`,
+  );
+  return rows.map(([size]) => Number(size));
+}
+
 test('what was made for a result goes with it, and few are kept', async () => {
-  const made = async () =>
-    (
-      await rowsOf(
-        `SELECT (SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_explorer'),
-           (SELECT count(*) FROM duckdb_types() WHERE schema_name = 'signals_explorer')`,
-      )
-    )[0];
+  for (const { id } of (await kernel.session.contents()).results) {
+    await kernel.session.ask('drop', { resultId: id });
+  }
   const others = [];
-  for (let index = 0; index < 7; index++) {
+  for (let index = 0; index < 11; index++) {
     others.push(
-      (await explored(`SELECT 'e' || i % ${index + 2} AS e FROM range(9) AS r(i)`)).resultId,
+      (await explored(`SELECT 'e' || i % ${index + 2} AS e FROM range(20) AS r(i)`)).resultId,
     );
   }
-  assert.deepEqual(await made(), [4, 4]);
+  assert.deepEqual(await madeTables(), [5, 6, 7, 8, 9, 10, 11, 12]);
   const { resultId } = await explored(
     `SELECT DATE '2026-01-01' + (i % 9)::INTEGER AS day, 'e' || i % 3 AS e FROM range(100) AS r(i)`,
   );
   await kernel.session.ask('brush', { resultId, filters: [], facets: [1] });
-  assert.deepEqual(await made(), [6, 4]);
+  assert.deepEqual((await madeTables()).slice(-4), [12, 3, 9, 9]);
   await kernel.session.ask('drop', { resultId });
-  assert.deepEqual(await made(), [3, 3]);
+  assert.deepEqual(await madeTables(), [6, 7, 8, 9, 10, 11, 12]);
   // An earlier one is prepared again.
   const answer = await kernel.session.ask('explore', {
     ...asked(others[0] ?? '', []),
     facets: [{ column: 0, limit: 9, search: '' }],
   });
   assert.equal(answer.facets[0]?.valueCount, 2);
+});
+
+test('the rows of a result are stored once, compressed, and not in memory', async () => {
+  const held = async () => {
+    const [[memory, file] = []] = await rowsOf(
+      `SELECT (SELECT sum(memory_usage_bytes) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE')::BIGINT,
+         (SELECT sum(used_blocks * block_size) FROM pragma_database_size() WHERE database_name = 'signals_results')::BIGINT`,
+    );
+    return { memory: Number(memory), file: Number(file) };
+  };
+  const before = await held();
+  const rows = 2_000_000;
+  const { resultId } = await explored(
+    `SELECT DATE '2026-01-01' + (i % 90)::INTEGER AS day, 'event ' || i % 300 AS event_name, 'company ' || hash(i) % 900 AS company
+     FROM range(${rows}) AS r(i)`,
+  );
+  await kernel.session.ask('explore', {
+    ...asked(resultId, [{ kind: 'values', column: 1, values: ['event 1', 'event 2'] }]),
+    facets: [{ column: 2, limit: 5, search: '' }],
+  });
+  await kernel.session.ask('brush', { resultId, filters: [], facets: [1] });
+  const after = await held();
+  assert.ok(after.memory - before.memory < rows, `${after.memory - before.memory} bytes`);
+  assert.ok(after.file - before.file < 8 * rows, `${after.file - before.file} bytes`);
+  assert.ok(Math.max(...(await madeTables())) < 30_000);
+});
+
+test('a text that many values contain is searched as one that few do', async () => {
+  const source = `SELECT i, CASE WHEN i % 9 > 0 THEN 'v' || i % 200 END AS v, 'w' || i % 3 AS w FROM range(5000) AS r(i)`;
+  const { resultId } = await explored(source);
+  for (const text of ['v', '19', '199', 'w1', 'none']) {
+    for (const operator of ['contains', 'notContains'] as const) {
+      const filters: ColumnFilter[] = [
+        { kind: 'text', column: 1, operator, text },
+        { kind: 'search', column: null, columns: [1, 2], text: 'w' },
+      ];
+      const answer = await kernel.session.ask('explore', {
+        ...asked(resultId, filters),
+        facets: [],
+      });
+      const not = operator === 'contains' ? '' : 'NOT ';
+      const [[count] = []] = await rowsOf(
+        `SELECT count(*) FROM (${source}) WHERE coalesce(v ${not}LIKE '%${text}%', false)`,
+      );
+      assert.equal(answer.rowCount, count, `${operator} ${text}`);
+    }
+  }
 });

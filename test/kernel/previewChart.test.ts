@@ -22,7 +22,7 @@ async function large(): Promise<string> {
 /** Tables that hold results. The count itself is a result, whose table the query may or may not see. */
 async function keptCount(): Promise<number> {
   await kernel.run(
-    "SET VARIABLE kept = (SELECT count(*) FROM duckdb_tables() WHERE schema_name = 'signals_results')",
+    "SET VARIABLE kept = (SELECT count(*) FROM duckdb_tables() WHERE database_name = 'signals_results' AND schema_name = 'main')",
   );
   const { table } = await kernel.run("SELECT getvariable('kept')");
   return Number(table?.rows[0]?.[0]);

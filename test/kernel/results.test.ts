@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
 import { openSession, type TestSession } from './openSession';
@@ -37,6 +40,52 @@ test('200 results are kept, each with what its chart has made, and then the olde
   assert.equal(await tableCount(first), 0);
 });
 
+test('a query that changes a sequence is stored as any other', async () => {
+  await ran('CREATE SEQUENCE places; CREATE MACRO place() AS nextval($$places$$)');
+  const [direct, hidden] = [
+    await ran("SELECT nextval('places') AS n, i FROM range(3) AS r(i)"),
+    await ran('SELECT place() AS n VISUALISE n AS x DRAW point'),
+  ];
+  assert.deepEqual(
+    [direct.table?.rows, hidden.table?.rows],
+    [
+      [
+        [1, 0],
+        [2, 1],
+        [3, 2],
+      ],
+      [[4]],
+    ],
+  );
+});
+
+test('results that need more disk space than is allowed are refused, and their space is used again', async () => {
+  const small = await openSession({ spillLimit: '20MB' });
+  try {
+    const much = await small.run('SELECT hash(i) AS h FROM range(500000000) AS r(i)');
+    assert.match(
+      much.error?.message ?? '',
+      /^The results of this notebook need more disk space than signals\.kernel\.spillLimit allows\./,
+    );
+    const { error, table } = await small.run('SELECT hash(i) AS h FROM range(1000000) AS r(i)');
+    assert.deepEqual([error, table?.rowCount], [null, 1_000_000]);
+  } finally {
+    await small.close();
+  }
+});
+
+test('the file of the results goes with the session', async () => {
+  const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
+  const ending = await openSession({ spillDirectory });
+  await ending.run('SELECT 1');
+  const files = async () => (await readdir(spillDirectory)).filter(name => name !== 'exports');
+  assert.equal((await files()).length, 1);
+  ending.session.close();
+  assert.deepEqual(await files(), []);
+  await ending.close();
+  await rm(spillDirectory, { recursive: true });
+});
+
 async function ran(
   text: string,
   language: 'signals-sql' | 'vega-lite' = 'signals-sql',
@@ -52,7 +101,7 @@ async function tableCount(outcome: CellOutcome): Promise<number> {
   const names = resultIds(outcome).map(id => `'${id.split(':')[0]}'`);
   const { table } = await ran(
     `SELECT count(*) FROM duckdb_tables()
-     WHERE schema_name = 'signals_results' AND table_name IN (${names.join(', ')})`,
+     WHERE database_name = 'signals_results' AND schema_name = 'main' AND table_name IN (${names.join(', ')})`,
   );
   return Number(table?.rows[0]?.[0]);
 }

@@ -31,8 +31,8 @@ export interface SqlWriter {
     operator: TextOperator,
     text: string,
   ) => readonly string[] | undefined;
-  /** @returns The condition in another form, where a table lacks the columns of a filter. */
-  readonly beside?: (filter: ColumnFilter) => string | undefined;
+  /** @returns The condition that a value is one of several texts, in another form than with `IN`. */
+  readonly isOneOf?: (value: string, texts: readonly string[]) => string;
   /** The condition for the rows of a mark. */
   readonly mark?: (mark: number) => string;
 }
@@ -80,12 +80,9 @@ export function rowConditions(
     if (filter.kind === 'mark') {
       return writer.mark?.(filter.mark) ?? refuseMark();
     }
-    return (
-      writer.beside?.(filter) ??
-      (filter.kind === 'search'
-        ? searchCondition(filter, columns, writer)
-        : condition(filter, columnAt(columns, filter), writer))
-    );
+    return filter.kind === 'search'
+      ? searchCondition(filter, columns, writer)
+      : condition(filter, columnAt(columns, filter), writer);
   });
 }
 
@@ -201,8 +198,11 @@ function listCondition(
   if (only === undefined) {
     return [];
   }
-  return texts.length === 1
-    ? [`${value} ${not === '' ? '=' : '<>'} ${only}`]
+  if (texts.length === 1) {
+    return [`${value} ${not === '' ? '=' : '<>'} ${only}`];
+  }
+  return writer.isOneOf
+    ? [`${not}${writer.isOneOf(value, texts)}`]
     : [`${value} ${not}IN (${texts.join(', ')})`];
 }
 

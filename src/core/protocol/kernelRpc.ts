@@ -27,7 +27,10 @@ export interface KernelOptions {
   readonly readableDirectories: readonly string[];
   /** DuckDB's `memory_limit`, for example `4GB`; null: half of the machine's memory. */
   readonly memoryLimit: string | null;
-  /** DuckDB's `max_temp_directory_size`, for example `20GB`; null: 20 GB or half of what is free on the disk, if that is less. */
+  /**
+   * DuckDB's `max_temp_directory_size`, and the most that stored relations take, for example `20GB`; null: 20 GB or half
+   * of what is free on the disk, if that is less.
+   */
   readonly spillLimit: string | null;
   /** Time during which an answer is reused. */
   readonly cacheTtlMs: number;

@@ -11,6 +11,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../../core/protocol/kernelRpc';
 import { textLiteral } from '../../core/base/quoted';
+import { RelationFile } from './relationFile';
 import { SerialConnection, type Queries } from './serialConnection';
 import { countProgress } from './queryProgress';
 import { UserConnection } from './userConnection';
@@ -32,6 +33,8 @@ export interface Engine {
   readonly arranger: SerialConnection;
   /** Summarises columns, likewise. */
   readonly surveyor: SerialConnection;
+  /** Where stored relations are. */
+  readonly relationFile: RelationFile;
   close(): void;
 }
 
@@ -66,8 +69,11 @@ export async function openEngine(
   const arranger = await connect();
   const surveyor = await connect();
   const connections = [user, beside, own, exporter, arranger, surveyor];
+  const exports = exportDirectory(options.spillDirectory);
+  await mkdir(exports, { recursive: true });
   const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
   await limitSpill(own, spillLimit);
+  const relationFile = await RelationFile.attach(own, options.spillDirectory);
   await prepare(own);
   for (const connection of [user.trusted, beside.trusted, own, exporter, arranger, surveyor]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
@@ -75,8 +81,6 @@ export async function openEngine(
   }
   await countProgress(user.trusted);
   await countProgress(exporter);
-  const exports = exportDirectory(options.spillDirectory);
-  await mkdir(exports, { recursive: true });
   await lockEngine(own, [...options.readableDirectories, exports]);
   return {
     user,
@@ -85,9 +89,11 @@ export async function openEngine(
     exporter,
     arranger,
     surveyor,
+    relationFile,
     close: () => {
       connections.forEach(connection => connection.closeSync());
       instance.closeSync();
+      relationFile.remove();
     },
   };
 }

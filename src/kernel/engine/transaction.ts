@@ -24,6 +24,14 @@ export function isOfFailedTransaction(error: unknown): boolean {
   return engineErrorOf(error).type === 'TransactionContext';
 }
 
+/**
+ * @returns Whether DuckDB refuses to store the rows of a query, outside of a transaction, since the query writes to the
+ * user's database, as `nextval` does: a transaction writes to one database only.
+ */
+export function isOfOtherDatabase(error: unknown): boolean {
+  return engineErrorOf(error).type === 'TransactionContext';
+}
+
 /** Runs the statements into which DuckDB splits one, which can begin a transaction and fail in it. */
 export async function undoneOnFailure<Answer>(
   connection: DuckDBConnection,

@@ -18,11 +18,11 @@ import {
   type FacetQuestion,
   type TimelineStack,
 } from '../../core/protocol/exploration';
-import { cubeOf, type Copy } from './exploredCopy';
+import { cubeOf, type Prepared } from './exploredRows';
 
 /** One question, and what it is asked of. */
 export interface Asked {
-  readonly copy: Copy;
+  readonly prepared: Prepared;
   readonly rows: ExploredRows;
   readonly params: ExploreParams;
 }
@@ -46,8 +46,8 @@ async function timelineOf(
   connection: DuckDBConnection,
   asked: Asked,
 ): Promise<Exploration['timeline']> {
-  const { copy, rows, params } = asked;
-  const time = copy.explored.time?.column;
+  const { prepared, rows, params } = asked;
+  const time = prepared.explored.time?.column;
   if (time === undefined || params.timeline === null) {
     return null;
   }
@@ -64,15 +64,15 @@ async function timelineOf(
   return { bars: [...bars].map(([day, counts]) => ({ day, counts })), stack };
 }
 
-async function countOf(connection: DuckDBConnection, { copy, rows, params }: Asked) {
-  const cube = cubeOf(copy, params.filters, null);
+async function countOf(connection: DuckDBConnection, { prepared, rows, params }: Asked) {
+  const cube = cubeOf(prepared, params.filters, null);
   const sql = cube ? `SELECT coalesce(sum(n), 0) FROM (${cube})` : countSql(rows, params.filters);
   return numberOf(await read(connection, sql));
 }
 
 async function facetCounts(
   connection: DuckDBConnection,
-  { copy, rows, params: { filters } }: Asked,
+  { prepared, rows, params: { filters } }: Asked,
   questions: readonly FacetQuestion[],
 ): Promise<FacetCounts[]> {
   if (questions.length === 0) {
@@ -81,7 +81,7 @@ async function facetCounts(
   const facets = questions.map(question => ({
     question,
     counts:
-      cubeOf(copy, filters, question.column) ?? facetCountsSql(rows, filters, question.column),
+      cubeOf(prepared, filters, question.column) ?? facetCountsSql(rows, filters, question.column),
     named: namedValues(filters, question.column),
   }));
   const found = await read(connection, listedValuesSql(facets));
@@ -123,7 +123,7 @@ async function stackOf(
   asked: Asked,
   column: number,
 ): Promise<TimelineStack> {
-  const filters = filtersBeside(asked.params.filters, asked.copy.explored.time?.column ?? -1);
+  const filters = filtersBeside(asked.params.filters, asked.prepared.explored.time?.column ?? -1);
   const question = { column, limit: 2 * mostStacked, search: '' };
   const ofAllDays = { ...asked, params: { ...asked.params, filters } };
   const [{ values } = { values: [] }] = await facetCounts(connection, ofAllDays, [question]);

@@ -10,6 +10,7 @@ import type { Cancellation } from '../../core/base/cancellation';
 import type { Arrangement } from '../../core/protocol/arrangement';
 import { quotedName } from '../../core/base/quoted';
 import { Interruptible } from '../engine/interruptible';
+import { relationDatabase } from '../engine/relationFile';
 import { countOf, relationOf, type Relation } from './relation';
 import { arrangedSql } from './rowFilter';
 import type { Queries, SerialConnection } from '../engine/serialConnection';
@@ -24,7 +25,7 @@ const MOST_VALUES_IN_ALL = 110_000_000;
 const MOST_SHORT_NUMBERS = 2 ** 32;
 
 /** The schema that holds them. */
-export const ordersSchema = 'signals_orders';
+export const ordersSchema = `${relationDatabase}.orders`;
 
 /** An order of a relation's rows: a copy of them, or a table whose column `place` holds row numbers. */
 export type Order =

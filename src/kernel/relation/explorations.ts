@@ -1,16 +1,16 @@
 /**
  * Explores relations: a timeline and counts of values over filtered rows, as `core/explorer` writes them.
  *
- * A relation is explored on a copy of its columns with few values, made once: texts are enumerated there, which makes
- * counting them about ten times as fast. Its rows have the row numbers of the relation. While the ends of a range of
- * days move, counts come from tables of day × value, which are made once for each column.
+ * The rows are read where they are stored: DuckDB counts texts with few values on their dictionaries. Only the values
+ * themselves are kept beside, to find those that fit a search; and while the ends of a range of days move, counts of
+ * day × value.
  */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cancellation } from '../../core/base/cancellation';
 import { quotedName } from '../../core/base/quoted';
 import { dayCountsSql, isWritten } from '../../core/explorer/explorerSql';
-import { allOf, columnAt, literals, rowConditions } from '../../core/explorer/rowConditions';
+import { allOf, columnAt, rowConditions } from '../../core/explorer/rowConditions';
 import { isDayType, isTextType } from '../../core/protocol/columnTypes';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type {
@@ -21,22 +21,22 @@ import type {
 } from '../../core/protocol/exploration';
 import type { Interruptible } from '../engine/interruptible';
 import type { Queries } from '../engine/serialConnection';
-import { answerExploration, numberOf, read } from './answerExploration';
-import { brushKeyOf, columnsOf, rowsOf, type Copy } from './exploredCopy';
-import { markCondition } from './rowFilter';
+import { answerExploration, read } from './answerExploration';
+import { relationDatabase } from '../engine/relationFile';
+import { brushKeyOf, rowsOf, type Prepared } from './exploredRows';
 import type { Relation } from './relation';
 
-/** The schema that holds the copies and counts. */
-export const explorerSchema = 'signals_explorer';
+/** The schema that holds values and counts. */
+export const explorerSchema = `${relationDatabase}.explorer`;
 
-/** Texts with more different values are not enumerated, and not offered as a facet. */
+/** A column with more different values is not offered as a facet. */
 const MOST_VALUES = 5_000;
 /** Rows that tell whether a column can have few values. */
 const FIRST_ROWS = 200_000;
 /** Columns that are offered as facets and searched. */
 const MOST_FACETS = 24;
-/** Relations that are prepared at a time; the least recently used copy is dropped first. */
-const MOST_COPIES = 4;
+/** Relations that are prepared at a time; the least recently used one is dropped first. */
+const MOST_PREPARED = 8;
 
 /** Some rows of a relation. */
 export interface MatchingRows {
@@ -49,24 +49,16 @@ export interface MatchingRows {
   readonly isOrdered: boolean;
 }
 
-/** A column of the copy. */
-interface CopiedColumn {
+/** A column with few values. */
+interface FewValues {
   readonly column: number;
-  readonly type: string;
-  /** How it is selected of the relation. */
-  readonly sql: string;
+  /** Null not counted. */
   readonly distinctCount: number;
-}
-
-interface CopySource {
-  readonly relation: Relation;
-  readonly column: number;
-  readonly enums: string[];
 }
 
 export class Explorations {
   /** By the storage and the columns of the relation, least recently used first. */
-  private readonly copies = new Map<string, Copy>();
+  private readonly prepared = new Map<string, Prepared>();
   private made = 0;
 
   /**
@@ -85,7 +77,7 @@ export class Explorations {
   explored(relation: Relation, cancellation: Cancellation): Promise<Explored> {
     return this.work.run(
       cancellation,
-      async connection => (await this.copyOf(connection, relation)).explored,
+      async connection => (await this.preparedOf(connection, relation)).explored,
     );
   }
 
@@ -99,9 +91,9 @@ export class Explorations {
     cancellation: Cancellation,
   ): Promise<Exploration> {
     return this.work.run(cancellation, async connection => {
-      const copy = await this.copyOf(connection, relation);
-      const rows = await rowsOf(connection, copy, relation, params.filters);
-      return answerExploration(connection, { copy, rows, params });
+      const prepared = await this.preparedOf(connection, relation);
+      const rows = await rowsOf(connection, prepared, relation, params.filters);
+      return answerExploration(connection, { prepared, rows, params });
     });
   }
 
@@ -112,23 +104,23 @@ export class Explorations {
     cancellation: Cancellation,
   ): Promise<boolean> {
     return this.work.run(cancellation, async connection => {
-      const copy = await this.copyOf(connection, relation);
-      const time = copy.explored.time?.column;
+      const prepared = await this.preparedOf(connection, relation);
+      const time = prepared.explored.time?.column;
       if (time === undefined) {
         return false;
       }
-      const rows = await rowsOf(connection, copy, relation, filters);
+      const rows = await rowsOf(connection, prepared, relation, filters);
       const key = brushKeyOf(filters, time);
-      if (copy.brushKey !== key) {
-        await this.dropCubes(copy);
-        copy.brushKey = key;
+      if (prepared.brushKey !== key) {
+        await this.dropCubes(prepared);
+        prepared.brushKey = key;
       }
       for (const column of [null, ...facets]) {
-        if (!copy.cubes.has(column) && column !== time) {
+        if (!prepared.cubes.has(column) && column !== time) {
           const cube = this.nextName('b');
           const counts = dayCountsSql(rows, filters, { time, column });
           await connection.run(`CREATE TABLE ${cube} AS ${counts}`);
-          copy.cubes.set(column, cube);
+          prepared.cubes.set(column, cube);
         }
       }
       return true;
@@ -136,8 +128,7 @@ export class Explorations {
   }
 
   /**
-   * @returns SQL of the rows that match the filters, with their numbers: of the relation's copy if there is one. They
-   * may come in another order than the relation's.
+   * @returns SQL of the rows that match the filters, with their numbers.
    * @throws {Error} With a sentence for the reader, if a filter does not fit the columns.
    */
   async matching(
@@ -145,105 +136,64 @@ export class Explorations {
     relation: Relation,
     filters: readonly ColumnFilter[],
   ): Promise<MatchingRows> {
-    const { table, rowId, columns, marks } = relation;
-    const copy = this.copies.get(keyOf(relation));
-    const { writer = literals } = copy
-      ? await rowsOf(connection, copy, relation, filters)
-      : { writer: { ...literals, mark: (mark: number) => markCondition(marks.get(mark), rowId) } };
-    const copied = copy && columnsOf(copy, relation);
-    const where = allOf(rowConditions(filters, copied ?? columns, writer));
-    // DuckDB joins a longer list and a subquery, and the rows of a join come in any order.
-    const isOrdered = !where.includes(' IN (');
-    return copy
-      ? { table: copy.table, rowId: 'rowid', where, isOrdered }
-      : { table, rowId, where, isOrdered };
+    const { table, rowId, columns } = relation;
+    const prepared = this.prepared.get(keyOf(relation));
+    const { writer } = await rowsOf(connection, prepared, relation, filters);
+    const where = allOf(rowConditions(filters, columns, writer));
+    // DuckDB joins the numbers of a mark's rows, and the rows of a join come in any order.
+    return { table, rowId, where, isOrdered: !filters.some(({ kind }) => kind === 'mark') };
   }
 
   /** Drops what was made for a relation whose rows are no longer kept. */
   async forget(storage: string): Promise<void> {
-    for (const [key, copy] of [...this.copies]) {
+    for (const [key, prepared] of [...this.prepared]) {
       if (key.startsWith(`${storage} `)) {
-        await this.drop(key, copy);
+        await this.drop(key, prepared);
       }
     }
   }
 
-  private async copyOf(connection: DuckDBConnection, relation: Relation): Promise<Copy> {
+  private async preparedOf(connection: DuckDBConnection, relation: Relation): Promise<Prepared> {
     const key = keyOf(relation);
-    const known = this.copies.get(key);
-    const copy = known ?? (await this.make(connection, relation));
-    this.copies.delete(key);
-    this.copies.set(key, copy);
-    for (const [oldest, unused] of [...this.copies].slice(0, -MOST_COPIES)) {
+    const prepared = this.prepared.get(key) ?? (await this.prepare(connection, relation));
+    this.prepared.delete(key);
+    this.prepared.set(key, prepared);
+    for (const [oldest, unused] of [...this.prepared].slice(0, -MOST_PREPARED)) {
       await this.drop(oldest, unused);
     }
-    return copy;
+    return prepared;
   }
 
-  private async make(connection: DuckDBConnection, relation: Relation): Promise<Copy> {
-    const { columns, table: source } = relation;
-    const table = this.nextName('x');
-    const enums: string[] = [];
+  private async prepare(connection: DuckDBConnection, relation: Relation): Promise<Prepared> {
+    const values = this.nextName('v');
     try {
-      const facets: CopiedColumn[] = [];
-      for (const column of await columnsWithFewValues(connection, relation)) {
-        const facet = await this.copiedColumn(connection, { relation, column, enums });
-        facets.push(...(facet ? [facet] : []));
-      }
-      const time = timeColumn(columns);
-      const name = quotedName(columns[time ?? -1]?.name ?? '');
-      const days =
-        time === undefined
-          ? []
-          : [{ column: time, type: 'DATE', sql: `CAST(${name} AS DATE) AS ${name}` }];
-      const copied = [...days, ...facets];
-      const list = copied.map(({ sql }) => sql).join(', ') || 'true AS no_column';
-      await connection.run(`CREATE TABLE ${table} AS SELECT ${list} FROM ${source}`);
-      const ordered = facets.toSorted(byMeaning(columns)).slice(0, MOST_FACETS);
+      const candidates = await columnsWithFewValues(connection, relation);
+      await connection.run(`CREATE TABLE ${values} AS ${valuesSql(relation, candidates)}`);
+      const counted = await read(
+        connection,
+        `SELECT place, count(text) FROM ${values} GROUP BY place HAVING count(text) <= ${MOST_VALUES}`,
+      );
+      const counts = new Map(counted.map(([place, n]) => [Number(place), Number(n)]));
+      const facets = candidates
+        .map(column => ({ column, distinctCount: counts.get(column) ?? 0 }))
+        .filter(({ column }) => counts.has(column) || relation.rowCount === 0)
+        .toSorted(byMeaning(relation.columns));
+      const searched = facets.slice(0, MOST_FACETS);
       return {
         explored: {
-          time: time === undefined ? null : await daysOf(connection, relation, time, table),
-          facets: ordered
-            .filter(({ distinctCount }) => distinctCount > 1)
-            .map(({ column, distinctCount }) => ({ column, distinctCount })),
-          searched: ordered.map(({ column }) => column),
+          time: await daysOf(connection, relation),
+          facets: searched.filter(({ distinctCount }) => distinctCount > 1),
+          searched: searched.map(({ column }) => column),
         },
-        table,
-        types: new Map(copied.map(({ column, type }) => [column, type])),
-        enums,
+        values,
+        few: new Set(facets.map(({ column }) => column)),
         cubes: new Map(),
         brushKey: '',
       };
     } catch (error) {
-      await this.own.run(`DROP TABLE IF EXISTS ${table}`);
-      await this.dropTypes(enums);
+      await this.own.run(`DROP TABLE IF EXISTS ${values}`);
       throw error;
     }
-  }
-
-  /** @returns Undefined if the column has too many values; a type that is made for it is added to `enums`. */
-  private async copiedColumn(
-    connection: DuckDBConnection,
-    { relation: { columns, table }, column, enums }: CopySource,
-  ): Promise<CopiedColumn | undefined> {
-    const { name, type } = columnAt(columns, { column });
-    const written = quotedName(name);
-    if (type !== 'VARCHAR') {
-      const count = `SELECT count(DISTINCT ${written}) FROM ${table}`;
-      const distinctCount = numberOf(await read(connection, count));
-      return distinctCount > MOST_VALUES
-        ? undefined
-        : { column, type, sql: written, distinctCount };
-    }
-    const made = this.nextName('e');
-    enums.push(made);
-    await connection.run(
-      `CREATE TYPE ${made} AS ENUM (SELECT DISTINCT ${written} FROM ${table} WHERE ${written} IS NOT NULL LIMIT ${MOST_VALUES + 1})`,
-    );
-    const size = await read(connection, `SELECT len(enum_range(NULL::${made}))`);
-    const distinctCount = numberOf(size);
-    const sql = `CAST(${written} AS ${made}) AS ${written}`;
-    return distinctCount > MOST_VALUES ? undefined : { column, type: 'ENUM()', sql, distinctCount };
   }
 
   private nextName(letter: string): string {
@@ -251,24 +201,17 @@ export class Explorations {
     return `${explorerSchema}.${quotedName(`${letter}${this.made}`)}`;
   }
 
-  private async drop(key: string, copy: Copy): Promise<void> {
-    this.copies.delete(key);
-    await this.dropCubes(copy);
-    await this.own.run(`DROP TABLE IF EXISTS ${copy.table}`);
-    await this.dropTypes(copy.enums);
+  private async drop(key: string, prepared: Prepared): Promise<void> {
+    this.prepared.delete(key);
+    await this.dropCubes(prepared);
+    await this.own.run(`DROP TABLE IF EXISTS ${prepared.values}`);
   }
 
-  private async dropCubes({ cubes }: Copy): Promise<void> {
+  private async dropCubes({ cubes }: Prepared): Promise<void> {
     for (const cube of cubes.values()) {
       await this.own.run(`DROP TABLE IF EXISTS ${cube}`);
     }
     cubes.clear();
-  }
-
-  private async dropTypes(enums: readonly string[]): Promise<void> {
-    for (const made of enums) {
-      await this.own.run(`DROP TYPE IF EXISTS ${made}`);
-    }
   }
 }
 
@@ -295,14 +238,28 @@ async function columnsWithFewValues(
     .map(({ column }) => column);
 }
 
+/** @returns A query of the different values of the columns, as `place` and `text`; of too many, one more than are kept. */
+function valuesSql({ columns, table }: Relation, places: readonly number[]): string {
+  const parts = places.map(column => {
+    const name = quotedName(columnAt(columns, { column }).name);
+    // One more for null.
+    const values = `SELECT ${name} AS value FROM ${table} GROUP BY ${name} LIMIT ${MOST_VALUES + 2}`;
+    return `SELECT CAST(${column} AS INTEGER) AS place, CAST(value AS VARCHAR) AS text FROM (${values})`;
+  });
+  return parts.join(' UNION ALL ') || 'SELECT 0 AS place, NULL::VARCHAR AS text WHERE false';
+}
+
 async function daysOf(
   connection: DuckDBConnection,
-  { columns }: Relation,
-  column: number,
-  table: string,
+  { columns, table }: Relation,
 ): Promise<Explored['time']> {
-  const name = quotedName(columnAt(columns, { column }).name);
-  const sql = `SELECT CAST(min(${name}) AS VARCHAR), CAST(max(${name}) AS VARCHAR) FROM ${table} WHERE ${isWritten(name)}`;
+  const column = timeColumn(columns);
+  if (column === undefined) {
+    return null;
+  }
+  const { name, type } = columnAt(columns, { column });
+  const day = type === 'DATE' ? quotedName(name) : `CAST(${quotedName(name)} AS DATE)`;
+  const sql = `SELECT CAST(min(${day}) AS VARCHAR), CAST(max(${day}) AS VARCHAR) FROM ${table} WHERE ${isWritten(day)}`;
   const [[from, to] = []] = await read(connection, sql);
   return typeof from === 'string' && typeof to === 'string' ? { column, from, to } : null;
 }
@@ -331,11 +288,11 @@ const telling = [
 const keys = ['event_id', 'entity', 'ticker', 'isin', 'vendor_id'];
 
 function byMeaning(columns: Relation['columns']) {
-  const rank = ({ column }: CopiedColumn): number => {
+  const rank = ({ column }: FewValues): number => {
     const { name } = columnAt(columns, { column });
     const place = telling.indexOf(name);
     return place >= 0 ? place : keys.includes(name) ? telling.length + 1 : telling.length;
   };
-  return (one: CopiedColumn, other: CopiedColumn): number =>
+  return (one: FewValues, other: FewValues): number =>
     rank(one) - rank(other) || one.column - other.column;
 }

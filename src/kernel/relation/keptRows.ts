@@ -8,9 +8,11 @@ import type { DuckDBResult } from '@duckdb/node-api';
 import { distinctNames } from '../../core/sql/names';
 import { quotedName } from '../../core/base/quoted';
 import { type Engine } from '../engine/engine';
+import { relationDatabase } from '../engine/relationFile';
 import { resultsSchema } from './relations';
 import type { SerialConnection } from '../engine/serialConnection';
 import { typeText } from '../engine/typeText';
+import { isOfOtherDatabase } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 interface Made {
@@ -33,11 +35,20 @@ export async function connectionFor(
  */
 export async function keepRows(engine: Engine, sql: string, made: Made): Promise<void> {
   const connection = await connectionFor(engine, sql);
-  if (connection === engine.user && (await connection.inTransaction())) {
-    await connection.execute(sql, false, result => copyRows(engine.own, result, made));
-  } else {
-    await connection.run(`CREATE TABLE ${made.table} AS ${sql}`);
-  }
+  const copy = () => connection.execute(sql, false, result => copyRows(engine.own, result, made));
+  await engine.relationFile.bounded(connection, async () => {
+    if (connection === engine.user && (await connection.inTransaction())) {
+      return copy();
+    }
+    try {
+      await connection.run(`CREATE TABLE ${made.table} AS ${sql}`);
+    } catch (error) {
+      if (!isOfOtherDatabase(error)) {
+        throw error;
+      }
+      await copy();
+    }
+  });
 }
 
 const unnamedField = 'STRUCT("" ';
@@ -74,7 +85,7 @@ export async function copyRows(
     return;
   }
   const appender = await connection.exclusively(alone =>
-    alone.createAppender(id, table.split('.')[0]),
+    alone.createAppender(id, 'main', relationDatabase),
   );
   try {
     for (;;) {

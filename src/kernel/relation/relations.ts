@@ -22,10 +22,11 @@ import type { KeptResult } from '../../core/protocol/sessionContents';
 import { quotedName } from '../../core/base/quoted';
 import { mentionsSql } from '../../core/explorer/mentions';
 import type { RowsBehind } from '../../core/visualise/chartQuery';
-import { ArrangedRows } from './arrangedRows';
+import { ArrangedRows, ordersSchema } from './arrangedRows';
 import { countValues } from './countValues';
-import { Explorations } from './explorations';
+import { Explorations, explorerSchema } from './explorations';
 import type { Engine } from '../engine/engine';
+import { relationDatabase } from '../engine/relationFile';
 import { Interruptible } from '../engine/interruptible';
 import { OrderBlocks } from './orderBlocks';
 import { rowsAt, rowsBetween, type ReadOptions, type RowRange } from './pageRows';
@@ -35,7 +36,7 @@ import type { Queries, SerialConnection } from '../engine/serialConnection';
 import { summariseColumn } from './summariseColumn';
 
 /** The schema that holds them. */
-export const resultsSchema = 'signals_results';
+export const resultsSchema = `${relationDatabase}.main`;
 
 /**
  * How many results are kept, each with the relations of its charts; the oldest is dropped first. A notebook shows one
@@ -72,6 +73,13 @@ interface FilteredRows {
   readonly relation: Relation;
   readonly filters: readonly ColumnFilter[];
   readonly cancellation: Cancellation;
+}
+
+/** Creates the schemas of what is derived from relations. */
+export async function createRelationSchemas(connection: Queries): Promise<void> {
+  for (const schema of [ordersSchema, explorerSchema]) {
+    await connection.run(`CREATE SCHEMA ${schema}`);
+  }
 }
 
 export class Relations {

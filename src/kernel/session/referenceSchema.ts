@@ -12,18 +12,13 @@ import { signalFunctions } from '../../core/service/functions';
 import { referenceTables } from '../../core/service/referenceTables';
 import { sandboxPriceColumns, sandboxPricesName } from '../../core/service/sandboxPrices';
 import { changesFunction } from '../../core/sql/changesArguments';
-import { ordersSchema } from '../relation/arrangedRows';
-import { explorerSchema } from '../relation/explorations';
 import { quotedName, textLiteral } from '../../core/base/quoted';
 import { signalsSchema } from '../engine/engine';
 import { appendRows, createTable } from '../fetch/loadTable';
-import { resultsSchema } from '../relation/relations';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export async function createReferenceSchema(connection: SerialConnection): Promise<void> {
-  for (const schema of [signalsSchema, resultsSchema, ordersSchema, explorerSchema]) {
-    await connection.run(`CREATE SCHEMA ${schema}`);
-  }
+  await connection.run(`CREATE SCHEMA ${signalsSchema}`);
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);
   await createTable(connection, [signalsSchema, snapshotsTableName], snapshotColumns);
   await createTable(connection, [signalsSchema, sandboxPricesName], sandboxPriceColumns);

@@ -8,6 +8,7 @@ import { CellFailure, engineFailure } from '../engine/cellFailure';
 import type { Engine } from '../engine/engine';
 import { copyRows, isUnnamed } from '../relation/keptRows';
 import type { Relations } from '../relation/relations';
+import { isOfOtherDatabase } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 export interface StatementResult {
@@ -25,7 +26,16 @@ interface RunContext {
 }
 
 /** @throws {CellFailure} If the statement is refused or fails; its offset is in `text`. */
-export async function runStatement(
+export function runStatement(
+  text: string,
+  statement: Statement,
+  context: RunContext,
+): Promise<StatementResult> {
+  const { relationFile, user } = context.engine;
+  return relationFile.bounded(user, () => runAndStore(text, statement, context));
+}
+
+async function runAndStore(
   text: string,
   statement: Statement,
   context: RunContext,
@@ -55,7 +65,9 @@ export async function runStatement(
     return { resultId: made.id, written: null };
   } catch (error) {
     // The struct is in a view or a macro.
-    if (isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text))) {
+    const isStruct =
+      isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text));
+    if (isStruct || (isKept && isOfOtherDatabase(error))) {
       return runOther(plain.text, made, context);
     }
     throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);

@@ -30,7 +30,7 @@ import { interruptible } from '../engine/interruptible';
 import { Origins } from '../fetch/origins';
 import { markRows } from '../chart/markRows';
 import { previewChart } from '../chart/previewChart';
-import { Relations } from '../relation/relations';
+import { createRelationSchemas, Relations } from '../relation/relations';
 import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
@@ -83,7 +83,10 @@ export class Session {
     clock: { now(): number },
     { snapshots = null, prices = null, earlier = null, companyName }: OptionalPorts = {},
   ): Promise<Session> {
-    const engine = await openEngine(options, createReferenceSchema);
+    const engine = await openEngine(options, async connection => {
+      await createReferenceSchema(connection);
+      await createRelationSchemas(connection);
+    });
     return new Session({
       engine,
       relations: new Relations(engine),

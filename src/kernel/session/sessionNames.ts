@@ -13,18 +13,14 @@ import {
 } from '../../core/protocol/sessionContents';
 import { signalsSchema } from '../engine/engine';
 import type { Queries } from '../engine/serialConnection';
-import { ordersSchema } from '../relation/arrangedRows';
-import { explorerSchema } from '../relation/explorations';
 import { countOf } from '../relation/relation';
-import { resultsSchema } from '../relation/relations';
 
-const ownSchemas = [signalsSchema, resultsSchema, ordersSchema, explorerSchema]
-  .map(textLiteral)
-  .join(', ');
-
-/** A catalogue's names that are neither DuckDB's nor the product's; answers are in schemas such as `_7`. */
+/**
+ * A catalogue's names that are neither DuckDB's nor the product's; answers are in schemas such as `_7`, and stored
+ * relations in a database of their own.
+ */
 const areOfCells = `database_name IN ('memory', 'temp') AND NOT internal
-  AND schema_name NOT IN (${ownSchemas}) AND NOT regexp_full_match(schema_name, '_[0-9]+')`;
+  AND schema_name <> ${textLiteral(signalsSchema)} AND NOT regexp_full_match(schema_name, '_[0-9]+')`;
 
 const macrosQuery = `
   SELECT database_name, schema_name, function_name, min(function_type),

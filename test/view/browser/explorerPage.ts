@@ -9,12 +9,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
-import { CancellationSource } from '../../../src/core/base/cancellation';
+import { CancellationSource, type Cancellation } from '../../../src/core/base/cancellation';
 import { errorMessage } from '../../../src/core/base/errorMessage';
 import { dayOfPlainDate } from '../../../src/core/base/plainDate';
 import { createServiceClient } from '../../../src/core/client/client';
 import type { CellOutcome } from '../../../src/core/protocol/outcome';
-import type { QuestionParams, Questions } from '../../../src/core/protocol/questions';
+import type {
+  QuestionAnswer,
+  QuestionParams,
+  Questions,
+} from '../../../src/core/protocol/questions';
 import {
   readRendererMessage,
   type RendererMessage,
@@ -40,6 +44,16 @@ interface KernelQuestion {
   readonly params: QuestionParams<keyof Questions>;
 }
 
+/** What the page explores: in a session, or in a kernel that is a process of its own. */
+export interface ExploredKernel {
+  run(text: string): Promise<CellOutcome>;
+  ask<Name extends keyof Questions>(
+    name: Name,
+    params: QuestionParams<Name>,
+    cancellation: Cancellation,
+  ): Promise<QuestionAnswer<Name>>;
+}
+
 export class ExplorerPage {
   /** Messages that the host would carry out, without questions. */
   readonly orders: RendererMessage[] = [];
@@ -47,15 +61,13 @@ export class ExplorerPage {
 
   private constructor(
     readonly page: Page,
-    readonly session: Session,
+    private readonly kernel: ExploredKernel,
     readonly outcome: CellOutcome,
     private readonly end: () => Promise<void>,
   ) {}
 
   /** Runs a cell on the sandbox of 2026-11-20, and explores its result. */
   static async open(text: string): Promise<ExplorerPage> {
-    const pages = process.env['SIGNALS_VIEW_PAGE'];
-    assert.ok(pages, 'scripts/viewTests.mjs builds the page and runs these tests');
     const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-explorer-'));
     const transport = createInProcessTransport(sandboxWith());
     const client = createServiceClient({ connection, transport, clock: systemClock });
@@ -64,16 +76,32 @@ export class ExplorerPage {
       (request, cancellation) => answerOf(client.ask(request, cancellation)),
       { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
     );
-    const outcome = await runText(session, text);
+    const kernel: ExploredKernel = {
+      run: more => runText(session, more),
+      ask: (name, params, cancellation) => session.ask(name, params, cancellation),
+    };
+    return ExplorerPage.over(kernel, await kernel.run(text), async () => {
+      session.close();
+      await rm(folder, { recursive: true });
+    });
+  }
+
+  /** Explores the outcome of a cell. */
+  static async over(
+    kernel: ExploredKernel,
+    outcome: CellOutcome,
+    end: () => Promise<void>,
+  ): Promise<ExplorerPage> {
+    const pages = process.env['SIGNALS_VIEW_PAGE'];
+    assert.ok(pages, 'scripts/viewTests.mjs builds the page and runs these tests');
     const server = await serve(pages);
     const browser = await launchHeadlessShell();
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    const explorer = new ExplorerPage(page, session, outcome, async () => {
+    const explorer = new ExplorerPage(page, kernel, outcome, async () => {
       await browser.close();
       server.closeAllConnections();
       server.close();
-      session.close();
-      await rm(folder, { recursive: true });
+      await end();
     });
     await page.exposeFunction('tabReceives', (message: unknown) => explorer.receive(message));
     const { port } = server.address() as AddressInfo;
@@ -83,7 +111,7 @@ export class ExplorerPage {
   }
 
   run(text: string): Promise<CellOutcome> {
-    return runText(this.session, text);
+    return this.kernel.run(text);
   }
 
   async theme({ kind, variables }: Theme): Promise<void> {
@@ -107,6 +135,15 @@ export class ExplorerPage {
   /** Waits until this many rows are counted and shown. */
   async rows(count: number): Promise<void> {
     await this.page.waitForSelector(`.ms-x-body[data-ms-rows="${count}"]`);
+  }
+
+  /** Bytes that the page's script holds. */
+  async heapBytes(): Promise<number> {
+    const client = await this.page.context().newCDPSession(this.page);
+    await client.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await client.send('Runtime.getHeapUsage');
+    await client.detach();
+    return usedSize;
   }
 
   /** Fails where something was refused by the policy or thrown while the page was open. */
@@ -153,7 +190,7 @@ export class ExplorerPage {
     this.asking.set(requestId, cancellation);
     try {
       const { name, params } = question as KernelQuestion;
-      const value = await this.session.ask(name, params, cancellation);
+      const value = await this.kernel.ask(name, params, cancellation);
       await this.hear({ type: 'answer', requestId, answer: { name, value } });
     } catch (error) {
       await this.hear({ type: 'failed', requestId, message: errorMessage(error) });
