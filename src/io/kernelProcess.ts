@@ -81,10 +81,10 @@ export interface KernelStart {
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startKernel(start: KernelStart): Promise<KernelHandle> {
   // In parallel with the start, since spilled files can have many gigabytes.
-  void removeSpillLeftovers(tmpdir());
+  const cleaning = removeSpillLeftovers(tmpdir());
   const spillDirectory = await makeSpillFolder(tmpdir());
   const child = forkRpc<KernelChannel>(start.modulePath, { name: 'kernel', cwd: start.cwd });
-  const kernel = new KernelProcess(child, spillDirectory, start);
+  const kernel = new KernelProcess(child, { spillDirectory, cleaning }, start);
   try {
     await kernel.start({ ...start.kernel, spillDirectory });
   } catch (error) {
@@ -102,7 +102,7 @@ class KernelProcess implements KernelHandle {
 
   constructor(
     private readonly process: ChildRpc<KernelChannel>,
-    private readonly spillDirectory: string,
+    private readonly disk: { readonly spillDirectory: string; readonly cleaning: Promise<void> },
     { ask, sandbox, companyName, snapshots }: KernelStart,
   ) {
     process.onQuestion('ask', (request, cancellation) => answerOf(ask(request, cancellation)));
@@ -184,10 +184,12 @@ class KernelProcess implements KernelHandle {
   async dispose(): Promise<void> {
     await this.process.end();
     await this.removeSpill();
+    // A command that ends would leave what it was about to remove.
+    await this.disk.cleaning;
   }
 
   private async removeSpill(): Promise<void> {
-    await rm(this.spillDirectory, { recursive: true, force: true });
+    await rm(this.disk.spillDirectory, { recursive: true, force: true });
   }
 }
 
