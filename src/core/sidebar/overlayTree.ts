@@ -6,16 +6,7 @@ import type { EntityChange } from '../overlays/compare';
 import { viewSummary, type ListView } from '../overlays/savedViews';
 import { changesSentence, changesText, countChanges } from '../protocol/changesSummary';
 import type { CellValue, Column, ColumnTable } from '../service/columns';
-import {
-  figuresText,
-  paged,
-  rowsOfState,
-  shortName,
-  type Fact,
-  type Row,
-  type RowIcon,
-  type ViewState,
-} from './row';
+import { paged, rowsOfState, type Fact, type Row, type RowIcon, type ViewState } from './row';
 
 /** An answer about a ranked list, compared with that of an earlier day. */
 export interface ComparedList {
@@ -158,8 +149,9 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
   const spoken = [figure, word, ticker].filter(Boolean);
   return {
     id: stockId(view.name, entity),
-    label: `${place}  ${shortName(name)}`,
-    description: figuresText(figure, [word, ticker]),
+    // A narrow side bar cuts the end off: the figures come before the name, which may be long.
+    label: [place, figure, name].filter(Boolean).join('  '),
+    description: [word, ticker].filter(Boolean).join(' · '),
     facts: [
       ...(row === null ? [] : factsOfRow(list.table, row)),
       ...changeFacts(change, list.comparedWith),

@@ -92,7 +92,7 @@ for (const version of testedVersions) {
 
     test('shows scores and events of the companies of one', async () => {
       await rows('Portfolios', /^Core/).click();
-      await rows('Portfolios', /[+−]\d\.\d\d weight 0\.025/)
+      await rows('Portfolios', /[+−]\d\.\d\d.*weight 0\.025/)
         .first()
         .waitFor();
       await window.screenshot(`portfolios-${version}`);
