@@ -58,7 +58,7 @@ for (const version of testedVersions) {
       await window.screenshot(`side-bar-closed-${version}`);
       // Both buttons of the view without a portfolio are visible in a low window too.
       await window.resize(smallViewport);
-      for (const name of ['Create Portfolio', 'Paste Portfolio']) {
+      for (const name of ['Create Portfolio', 'Paste from a Spreadsheet']) {
         const body = paneOf(window, 'Portfolios').locator('.pane-body');
         const button = body.getByRole('button', { name, exact: true });
         const bottom = async (element: Locator): Promise<number> =>
