@@ -129,7 +129,8 @@ export function listedStock(list: RankedList, entity: string): ListedStock | und
 
 /** @returns The name of the list of a row: its own, or that of the row that is below it and has its state. */
 export function listNameOf(row: Row | undefined): string | undefined {
-  return row?.press?.argument ?? row?.id.replace(/\/loading$/, '');
+  const name = row?.press?.argument ?? row?.id;
+  return row?.kind === 'loading' ? name?.replace(/\/loading$/, '') : name;
 }
 
 /** @returns The id of a stock's row. */

@@ -206,7 +206,7 @@ function unreadRow(portfolio: Portfolio, reason: string): Row {
   const description = `cannot be read: ${visibleText(reason)}`;
   return {
     id,
-    label: visibleText(name),
+    label: shownName(name),
     description,
     facts: [
       ['from', sourceText(portfolio)],
@@ -245,7 +245,7 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
   });
   return {
     id: portfolioId(name),
-    label: visibleText(name),
+    label: shownName(name),
     description: parts.join(' · '),
     facts: [
       ['from', sourceText(portfolio)],
@@ -388,6 +388,11 @@ function columnsOf(
   names: readonly string[],
 ): readonly (readonly CellValue[] | undefined)[] {
   return names.map(name => values[columns.findIndex(column => column.name === name)]);
+}
+
+/** A setting or a file can have a name without a letter. */
+function shownName(name: string): string {
+  return name.trim() === '' ? 'Portfolio without a name' : visibleText(name);
 }
 
 function countedCompanies(count: number): string {

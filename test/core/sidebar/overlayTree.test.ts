@@ -164,6 +164,8 @@ test('the stock of a row has what its actions need, also after it left', () => {
 });
 
 test('the list of a row is known, whatever its name has in it', () => {
+  const named = listRow(viewOf({ name: 'US/loading' }), { state: undefined, filter: '' });
+  assert.equal(listNameOf(named), 'US/loading');
   const view = viewOf({ name: 'US/EU' });
   const options = { filter: '', shown: 1 };
   const list = listRow(view, { state: undefined, filter: '' });

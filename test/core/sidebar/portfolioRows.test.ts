@@ -105,6 +105,11 @@ test("a portfolio has today's mean score and the number of its companies in eith
   ]);
 });
 
+test('a portfolio of the settings whose name is empty has a row that says so', () => {
+  const [row] = portfolioRows(portfoliosOf({ ' ': ['a'] }), lists, null);
+  assert.equal(row?.label, 'Portfolio without a name');
+});
+
 test('a portfolio says where it is from and which ones it hides', () => {
   const file = { address: 'file:///w/core.portfolio.csv', path: 'core.portfolio.csv' };
   const portfolios = portfoliosInForce([
