@@ -68,7 +68,7 @@ interface Answer {
 function evaluate([address, expression]: readonly [string, string]): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address);
-    socket.onerror = () => reject(new Error('The inspector does not answer.'));
+    socket.onclose = () => reject(new Error('The inspector does not answer.'));
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       socket.close();
       resolve((JSON.parse(data) as { result: Answer }).result);
@@ -113,7 +113,8 @@ function take(): void {
     giveBack: () => {
       Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
       Date.now = now;
-      process.getBuiltinModule('inspector').close();
+      // After the answer: it blocks the process until the connection that waits for that has ended.
+      set(() => process.getBuiltinModule('inspector').close());
     },
   };
   Object.assign(globalThis, { takenTime });
