@@ -37,6 +37,7 @@ import {
   copyListQuery,
   editList,
   insertList,
+  moveList,
   openListAsNotebook,
   pinList,
   removeList,
@@ -52,14 +53,14 @@ import {
   createPortfolio,
   editPortfolio,
   insertPortfolio,
-  moveRow,
+  movePortfolioRow,
   pastePortfolio,
   removeFromPortfolio,
   removePortfolio,
   renamePortfolio,
 } from './sidebar/portfolioCommands';
 import { listNameOf } from '../core/sidebar/overlayTree';
-import { rowOf } from './sidebar/rowTree';
+import { rowOf, rowsOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
 import {
   dropItem,
@@ -112,6 +113,13 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     selected: argument === undefined ? parts.sideBar.selected() : selected,
     stockOf: row => overlays.stockOf(row)?.stock ?? portfolios.stockOf(row),
   });
+  const move = (argument: unknown, direction: 'up' | 'down'): Promise<void> => {
+    const rows = pressed(argument, undefined);
+    const [row] = rowsOf(rows.argument, rows.selected);
+    return row && overlays.view(row.id)?.isSaved && /List$/.test(row.kind)
+      ? moveList(row, overlays, direction)
+      : movePortfolioRow(rows, own, direction);
+  };
   const asPages = notebookPages(parts);
   const handlers: Record<CommandName, (argument: unknown, selected: unknown) => unknown> = {
     newNotebook,
@@ -174,7 +182,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     insertList: argument => insertList(argument, overlays),
     openListAsNotebook: argument => openListAsNotebook(argument, overlays),
     copyListQuery: argument => copyListQuery(argument, overlays),
-    scoreHistory: (argument, selected) => scoreHistory(pressed(argument, selected)),
+    // About the pressed row alone: others may be selected, and it need not be one of them.
+    scoreHistory: argument => scoreHistory(pressed(argument, undefined)),
     compareScores: (argument, selected) => scoreHistory(pressed(argument, selected)),
     eventsAround: argument => eventsAround(pressed(argument, undefined)),
     countEvents: argument => countEvents(argument, parts.sideBar.eventTypes),
@@ -191,8 +200,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     addToPortfolio: (argument, selected) => addToPortfolio(pressed(argument, selected), own),
     removeFromPortfolio: (argument, selected) =>
       removeFromPortfolio(pressed(argument, selected), own),
-    movePortfolioUp: (argument, selected) => moveRow(pressed(argument, selected), own, 'up'),
-    movePortfolioDown: (argument, selected) => moveRow(pressed(argument, selected), own, 'down'),
+    moveUp: argument => move(argument, 'up'),
+    moveDown: argument => move(argument, 'down'),
     chooseCompany: argument => chooseCompany(argument, own),
     runSession: () => runSession(view),
     refreshSession: () => view.refresh(),

@@ -62,6 +62,26 @@ test('a pause says what failed, until when, and what to do; then one request tri
   await Promise.all(after);
 });
 
+test('a request that a person asks for is sent at once, however long the pause is', async context => {
+  let status = 503;
+  const server = await serve(context, (_, response) => {
+    response.writeHead(status, { 'retry-after': '600' }).end('{}');
+  });
+  const { client } = clientOf(server.origin);
+  for (let count = 0; count < 5; count++) {
+    await failureOf(client, 'failing');
+  }
+  assert.match((await failureOf(client, 'failing')).message, /is not sent/);
+  client.endPauses();
+  assert.doesNotMatch((await failureOf(client, 'failing')).message, /is not sent to/);
+  assert.equal(server.requests.length, 6);
+  status = 200;
+  assert.match((await failureOf(client, 'failing')).message, /is not sent/);
+  client.endPauses();
+  assert.equal((await client.ask(overlay, uncancellable)).record.status, 200);
+  assert.equal((await client.ask(overlay, uncancellable)).record.status, 200);
+});
+
 test('a request that fails after the pause begins another', async context => {
   const server = await serve(context, (_, response) => response.writeHead(500).end());
   const { client, clock } = clientOf(server.origin);

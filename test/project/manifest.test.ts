@@ -186,6 +186,21 @@ test('every when clause of a view names one of ours, and contexts that exist', (
   assert.ok(ofViews.length > 0 && ofRows.length > 0);
 });
 
+test('every button of a row is in the menu of the same rows too, which the keyboard opens', () => {
+  const kindsOf = (when: string): string[] =>
+    rowKinds.filter(kind => new RegExp(`\\b${kind}\\b`).test(when));
+  for (const { command, when = '', group } of ofRows.filter(item =>
+    /^inline/.test(item.group ?? ''),
+  )) {
+    const inMenu = ofRows
+      .filter(item => item.command === command && item.group !== group)
+      .flatMap(item => kindsOf(item.when ?? ''));
+    for (const kind of kindsOf(when)) {
+      assert.ok(inMenu.includes(kind), `${command} of ${kind}`);
+    }
+  }
+});
+
 test('what needs a row of a view is not in the palette', () => {
   const { commandPalette = [] } = contributes.menus;
   assert.ok(commandPalette.every(({ when }) => when === 'false'));

@@ -45,7 +45,7 @@ test('every file that the manifest names ships', async () => {
   );
 });
 
-test("the host's bundle stays under 450 kB", async () => {
+test("the host's bundle stays under 450 kB, and copies nothing of VS Code", async () => {
   const host = shipped.find(({ name }) => name === 'extension');
   assert.ok(host);
   const { name: _, ...options } = host;
@@ -53,6 +53,8 @@ test("the host's bundle stays under 450 kB", async () => {
   const bundle = outputFiles?.[0];
   assert.ok(bundle && bundle.contents.byteLength < 450_000, String(bundle?.contents.byteLength));
   assert.ok(!bundle.text.includes('libduckdb'));
+  assert.ok(bundle.text.includes('require("vscode")'));
+  assert.doesNotMatch(bundle.text, /\(require\("vscode"\)/, 'a copy of the whole API of VS Code');
 });
 
 test('every package in the bundles states a permissive licence', () => {

@@ -1,15 +1,9 @@
 /** What VS Code in a browser writes into the browser's stores, and when: functions that run in its page. */
 
-/** Runs in the page, whose frames may have had the focus before. */
-export async function loseFocus(): Promise<void> {
-  for (const [event, hasFocus] of [
-    ['focus', true],
-    ['blur', false],
-  ] as const) {
-    document.hasFocus = () => hasFocus;
-    window.dispatchEvent(new Event(event));
-    await new Promise(resolve => setTimeout(resolve));
-  }
+/** Runs in the page, whose frames may have had the focus before: the window gets the focus, or loses it to another one. */
+export function setFocus(isIn: boolean): void {
+  document.hasFocus = () => isIn;
+  window.dispatchEvent(new Event(isIn ? 'focus' : 'blur'));
 }
 
 /** Runs in the page. @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON. */

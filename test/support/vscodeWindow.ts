@@ -8,7 +8,7 @@ import { launchChromium } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
-import { hasKept, loseFocus } from './browserStores';
+import { hasKept, setFocus } from './browserStores';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
@@ -152,7 +152,8 @@ export class VsCodeWindow {
   async reload(kept: string): Promise<void> {
     const deadline = Date.now() + watchdogMs;
     while (!(await this.page.evaluate(hasKept, kept))) {
-      await this.page.evaluate(loseFocus);
+      await this.page.evaluate(setFocus, true);
+      await this.page.evaluate(setFocus, false);
       if (Date.now() > deadline) {
         throw new Error(`VS Code does not write down ${kept}`);
       }

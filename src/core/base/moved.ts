@@ -16,3 +16,18 @@ export function movedBefore<Entry>(
   const at = target === undefined ? rest.length : rest.indexOf(target);
   return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
 }
+
+/**
+ * @param own One of the names.
+ * @returns The name that comes after it once it has moved one place, null for the end; undefined if it cannot move further.
+ */
+export function targetOfStep(
+  names: readonly string[],
+  own: string,
+  direction: 'up' | 'down',
+): string | null | undefined {
+  const at = names.indexOf(own);
+  return at === (direction === 'up' ? 0 : names.length - 1)
+    ? undefined
+    : (names[direction === 'up' ? at - 1 : at + 2] ?? null);
+}

@@ -64,6 +64,13 @@ export class Breaker {
     return this.lastPause && this.clock.now() < this.lastPause.untilMs ? this.lastPause : undefined;
   }
 
+  /** The next request is sent at once, although the pause is not over; its outcome decides for all. */
+  endPause(): void {
+    if (this.pause) {
+      this.lastPause = { ...this.pause, untilMs: this.clock.now() };
+    }
+  }
+
   /**
    * Admits a request, or returns the current pause. After a pause only the first request is sent, and the others wait
    * for its outcome.

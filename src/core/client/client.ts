@@ -75,6 +75,7 @@ export function createServiceClient(options: ClientOptions): ServiceClient {
   return {
     connection: options.connection,
     ask: (request, cancellation) => ask(parts, request, cancellation),
+    endPauses: () => parts.breakers.forEach(breaker => breaker.endPause()),
     ...(options.sandbox && { sandbox: options.sandbox }),
   };
 }

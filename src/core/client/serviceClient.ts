@@ -38,6 +38,8 @@ export interface ServiceClient {
    * @throws {CancelledError} If cancelled.
    */
   ask(request: ServiceRequest, cancellation: Cancellation): Promise<ServiceAnswer>;
+  /** The next request is sent at once, also while requests are paused after failures: a person asks for it. */
+  endPauses(): void;
   /** Only for the sandbox in this process. */
   readonly sandbox?: SandboxExtras;
 }

@@ -36,8 +36,13 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
   const { connection, isCurrent, token, notEntitled } = state;
   const { name, synthetic, quantUrl, dataUrl } = connection;
   const tokenWord = synthetic ? 'synthetic data' : wordOf(state, nowMs);
-  const refused = notEntitled.length === 0 ? '' : `not entitled to ${notEntitled.join(', ')}`;
-  const parts = [isCurrent ? 'in use' : '', tokenWord, refused].filter(Boolean);
+  const [first, ...others] = notEntitled;
+  // A narrow side bar cuts the end off: what needs attention comes first, and the tooltip names every operation.
+  const refused =
+    first === undefined
+      ? ''
+      : `not entitled to ${others.length === 0 ? first : `${notEntitled.length} operations`}`;
+  const parts = [refused, isCurrent ? 'in use' : '', tokenWord].filter(Boolean);
   const addresses: readonly Fact[] = synthetic
     ? [['data', 'Synthetic: made up in VS Code, without a request']]
     : [
@@ -49,6 +54,7 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
     id: name,
     label: name,
     description: parts.join(' · '),
+    spoken: [name, ...parts].join(', '),
     facts: [...addresses, ...notEntitled.map((each): Fact => ['not entitled to', each])],
     icon: iconOf(state),
     kind: synthetic ? 'sandbox' : token === 'missing' ? 'signedOutConnection' : 'connection',

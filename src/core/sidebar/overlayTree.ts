@@ -6,16 +6,7 @@ import type { EntityChange } from '../overlays/compare';
 import { viewSummary, type ListView } from '../overlays/savedViews';
 import { changesSentence, changesText, countChanges } from '../protocol/changesSummary';
 import type { CellValue, Column, ColumnTable } from '../service/columns';
-import {
-  figuresText,
-  paged,
-  rowsOfState,
-  shortName,
-  type Fact,
-  type Row,
-  type RowIcon,
-  type ViewState,
-} from './row';
+import { paged, rowsOfState, type Fact, type Row, type RowIcon, type ViewState } from './row';
 
 /** An answer about a ranked list, compared with that of an earlier day. */
 export interface ComparedList {
@@ -138,7 +129,8 @@ export function listedStock(list: RankedList, entity: string): ListedStock | und
 
 /** @returns The name of the list of a row: its own, or that of the row that is below it and has its state. */
 export function listNameOf(row: Row | undefined): string | undefined {
-  return row?.press?.argument ?? row?.id.replace(/\/loading$/, '');
+  const name = row?.press?.argument ?? row?.id;
+  return row?.kind === 'loading' ? name?.replace(/\/loading$/, '') : name;
 }
 
 /** @returns The id of a stock's row. */
@@ -158,8 +150,9 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
   const spoken = [figure, word, ticker].filter(Boolean);
   return {
     id: stockId(view.name, entity),
-    label: `${place}  ${shortName(name)}`,
-    description: figuresText(figure, [word, ticker]),
+    // A narrow side bar cuts the end off: the figures come before the name, which may be long.
+    label: [place, figure, name].filter(Boolean).join('  '),
+    description: [word, ticker].filter(Boolean).join(' · '),
     facts: [
       ...(row === null ? [] : factsOfRow(list.table, row)),
       ...changeFacts(change, list.comparedWith),

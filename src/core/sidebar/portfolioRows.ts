@@ -17,7 +17,7 @@ import type { CellValue, ColumnTable } from '../service/columns';
 import type { EntityFact } from '../service/entityFact';
 import { splitKey } from '../service/entityKey';
 import { scoreText, type ListedStock, type RankedList } from './overlayTree';
-import { figuresText, rowsOfState, shortName, type Fact, type Row, type ViewState } from './row';
+import { rowsOfState, type Fact, type Row, type ViewState } from './row';
 import { eventDays } from './writtenCells';
 
 /** A company's place in one of today's ranked lists. */
@@ -206,7 +206,7 @@ function unreadRow(portfolio: Portfolio, reason: string): Row {
   const description = `cannot be read: ${visibleText(reason)}`;
   return {
     id,
-    label: visibleText(name),
+    label: shownName(name),
     description,
     facts: [
       ['from', sourceText(portfolio)],
@@ -245,7 +245,7 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
   });
   return {
     id: portfolioId(name),
-    label: visibleText(name),
+    label: shownName(name),
     description: parts.join(' · '),
     facts: [
       ['from', sourceText(portfolio)],
@@ -311,8 +311,9 @@ function memberRow(
   const score = scores?.get(entity);
   const place = places.get(entity);
   const count = events?.get(entity) ?? 0;
-  const figure = score ? scoreText(score.score) : scores ? 'no score' : '';
+  const figure = score ? scoreText(score.score) : '';
   const parts = [
+    scores && !score ? 'no score' : '',
     weightText,
     events && count > 0 ? counted(count, 'event') : '',
     place ? `${place.list.toLowerCase()} ${place.rank}` : '',
@@ -321,8 +322,9 @@ function memberRow(
   const name = visibleText(company?.name ?? splitKey(entity).id);
   return {
     id,
-    label: shortName(name),
-    description: figuresText(figure, parts),
+    // As in a ranked list: a narrow side bar cuts the end off.
+    label: [figure, name].filter(Boolean).join('  '),
+    description: parts.join(' · '),
     facts: [
       ['name', name],
       ['entity', entity],
@@ -386,6 +388,11 @@ function columnsOf(
   names: readonly string[],
 ): readonly (readonly CellValue[] | undefined)[] {
   return names.map(name => values[columns.findIndex(column => column.name === name)]);
+}
+
+/** A setting or a file can have a name without a letter. */
+function shownName(name: string): string {
+  return name.trim() === '' ? 'Portfolio without a name' : visibleText(name);
 }
 
 function countedCompanies(count: number): string {

@@ -60,25 +60,6 @@ export function tooltipText({ label, facts = [] }: Row): string | undefined {
     : [`**${escaped(label)}**`, '', '| | |', '| --- | --- |', ...lines].join('\n');
 }
 
-/** Of a name before its figures: both fit in a side bar of the usual width. */
-const longestName = 12;
-
-/** @returns The name, or its beginning: what follows it in the row is not cut off then. */
-export function shortName(name: string): string {
-  const characters = [...name];
-  return characters.length > longestName
-    ? `${characters
-        .slice(0, longestName - 1)
-        .join('')
-        .trimEnd()}…`
-    : name;
-}
-
-/** @returns The score and what follows it, the most important first: a narrow side bar cuts the end off. */
-export function figuresText(score: string, parts: readonly string[]): string {
-  return [score, parts.filter(Boolean).join(' · ')].filter(Boolean).join(' ');
-}
-
 /** A state that has a sentence, and perhaps something to do about it. */
 interface Explained {
   readonly sentence: string;

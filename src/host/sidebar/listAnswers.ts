@@ -24,8 +24,16 @@ export interface ListAnswerParts {
   readonly companies: ConnectionCompanies;
 }
 
+export interface Asking {
+  /**
+   * `shown`: a view is shown, which takes a recent answer. `polled`: takes a new one. `pressed`: somebody pressed Refresh or
+   * Retry, which sends the request at once, also while the client pauses after failures.
+   */
+  readonly occasion: 'shown' | 'polled' | 'pressed';
+  readonly cancellation: Cancellation;
+}
+
 /**
- * @param isFresh Whether to ask the service even if a recent answer is known.
  * @throws {ServiceError} If the service refused or did not answer.
  * @throws {RestrictedError} In Restricted Mode.
  */
@@ -33,11 +41,11 @@ export async function listAnswer(
   { clients, snapshots, companies }: ListAnswerParts,
   connection: Connection,
   query: OverlayQuery,
-  { isFresh, cancellation }: { readonly isFresh: boolean; readonly cancellation: Cancellation },
+  asking: Asking,
 ): Promise<RankedList> {
+  const { cancellation } = asking;
   const request = { ...query, entities: [] };
   const client = await clients.of(connection);
-  const asking = { isFresh, cancellation };
   const asked = await askedAnswer({ clients }, connection, request, asking);
   const { isRecent, receivedAtMs } = asked;
   const { table, notes, learned } = asked.answer;
@@ -84,7 +92,6 @@ export async function listAnswer(
 }
 
 /**
- * @param isFresh Whether to ask the service even if a recent answer is known.
  * @returns The answer that a cell received within the cache time, or a new one.
  * @throws {ServiceError} If the service refused or did not answer.
  * @throws {RestrictedError} In Restricted Mode.
@@ -93,7 +100,7 @@ export async function askedAnswer(
   { clients }: Pick<ListAnswerParts, 'clients'>,
   connection: Connection,
   request: ServiceRequest,
-  { isFresh, cancellation }: { readonly isFresh: boolean; readonly cancellation: Cancellation },
+  { occasion, cancellation }: Asking,
 ): Promise<{
   readonly answer: DecodedAnswer;
   readonly receivedAtMs: number;
@@ -103,9 +110,14 @@ export async function askedAnswer(
     throw new RestrictedError();
   }
   const { cacheTtlMs } = kernelSettings();
-  const recent = isFresh ? undefined : clients.recent(connection, request, Date.now() - cacheTtlMs);
+  const recent =
+    occasion === 'shown' ? clients.recent(connection, request, Date.now() - cacheTtlMs) : undefined;
+  const client = await clients.of(connection);
+  if (occasion === 'pressed') {
+    client.endPauses();
+  }
   const { bytes, receivedAtMs } = recent ?? {
-    ...(await (await clients.of(connection)).ask(request, cancellation)),
+    ...(await client.ask(request, cancellation)),
     receivedAtMs: Date.now(),
   };
   const answer = await decoded(request, bytes);

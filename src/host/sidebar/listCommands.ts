@@ -1,11 +1,13 @@
 /** Commands on the ranked lists of the side bar: save, change and remove a list, and write it into a notebook. */
 
 import * as vscode from 'vscode';
+import { targetOfStep } from '../../core/base/moved';
 import {
   readViews,
   viewNameProblem,
   viewSummary,
   withoutView,
+  withViewsMoved,
   withView,
   type ListView,
 } from '../../core/overlays/savedViews';
@@ -13,6 +15,7 @@ import { changesQueryText } from '../../core/overlays/changesCall';
 import type { OverlayName } from '../../core/overlays/overlayQuery';
 import { countryNames } from '../../core/service/countryNames';
 import { overlayParameters } from '../../core/service/parameters';
+import type { Row } from '../../core/sidebar/row';
 import { listCell } from '../../core/sidebar/writtenCells';
 import { languages } from '../ids';
 import { showNotebook } from '../notebook/newNotebook';
@@ -55,6 +58,23 @@ export async function pinList(
   const view = await savedView(argument, overlays, isPinned ? 'Pin a list' : 'Unpin a list');
   if (view) {
     await writeSavedViews(withView(savedViewsSetting(), view.name, { ...view, isPinned }));
+  }
+}
+
+/** Moves a saved list one place up or down: among those that are pinned, or among the others. */
+export async function moveList(
+  row: Row,
+  overlays: OverlaysView,
+  direction: 'up' | 'down',
+): Promise<void> {
+  const moved = overlays.view(row.id);
+  const names = overlays
+    .views()
+    .filter(({ isSaved, isPinned }) => isSaved && isPinned === moved?.isPinned)
+    .map(({ name }) => name);
+  const target = moved && targetOfStep(names, moved.name, direction);
+  if (moved && target !== undefined) {
+    await writeSavedViews(withViewsMoved(savedViewsSetting(), [moved.name], target));
   }
 }
 

@@ -30,7 +30,7 @@ import { contextKeys, settings, settingsSection, views } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
 import { savedViewsSetting } from '../settings';
-import { listAnswer, type ListAnswerParts } from './listAnswers';
+import { listAnswer, type Asking, type ListAnswerParts } from './listAnswers';
 import type { RowSource } from './rowTree';
 
 /** A list that comes sooner than this appears at once, without a row that says that it is requested. */
@@ -138,7 +138,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
         : view.name === name,
     );
     for (const view of views) {
-      this.request(view, true);
+      this.request(view, 'pressed');
     }
     this.changed.fire();
   }
@@ -153,7 +153,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   poll(): Promise<readonly PolledList[]> {
     return Promise.all(
       this.opened().map(async ({ view, list }) => {
-        const requested = this.request(view, true, list);
+        const requested = this.request(view, 'polled', list);
         await requested.ended;
         const { state } = requested;
         return polledList(view, list, state.kind === 'content' ? state.content : list);
@@ -211,7 +211,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
 
   /** The state of a list, which is requested if it has not been: after its answer, or if that takes long, before it. */
   private async stateOf(connection: Connection, view: ListView): Promise<ViewState<RankedList>> {
-    const requested = this.requested.get(keyOf(connection, view)) ?? this.request(view, false);
+    const requested = this.requested.get(keyOf(connection, view)) ?? this.request(view, 'shown');
     await Promise.race([requested.ended, new Promise(resolve => setTimeout(resolve, patienceMs))]);
     return requested.state;
   }
@@ -243,7 +243,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   }
 
   /** @param kept Shown again if the request fails. */
-  private request(view: ListView, isFresh: boolean, kept?: RankedList): Requested {
+  private request(view: ListView, occasion: Asking['occasion'], kept?: RankedList): Requested {
     const connection = this.connection;
     if (!connection) {
       throw new Error('The connection is not known yet.');
@@ -255,8 +255,8 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     const sentence = `Requesting ${view.query.operation}…`;
     const work = (async (): Promise<ViewState<RankedList>> => {
       try {
-        const options = { isFresh, cancellation };
-        const content = await listAnswer(this.parts, connection, view.query, options);
+        const asking = { occasion, cancellation };
+        const content = await listAnswer(this.parts, connection, view.query, asking);
         return { kind: 'content', content };
       } catch (error) {
         if (kept) {

@@ -1,6 +1,7 @@
 /** Commands on portfolios: create, change and remove one, add companies, and write cells about one. */
 
 import * as vscode from 'vscode';
+import { targetOfStep } from '../../core/base/moved';
 import { counted } from '../../core/base/text';
 import {
   countsOf,
@@ -128,7 +129,7 @@ export async function removeFromPortfolio(
 }
 
 /** Moves the selected portfolio, or company within its portfolio, one place up or down. */
-export async function moveRow(
+export async function movePortfolioRow(
   { argument, selected }: Pick<PressedRows, 'argument' | 'selected'>,
   { view, changes }: PortfolioParts,
   direction: 'up' | 'down',
@@ -138,17 +139,15 @@ export async function moveRow(
   const [row] = rowsOf(argument, selected);
   const found = row && view.ofRow(row);
   if (!found) {
-    throw new Error('Select a portfolio or a company in the view Portfolios first.');
+    throw new Error('Select a saved list, a portfolio or a company of one first.');
   }
   const { portfolio, member } = found;
   const keys = member ? portfolio.members.map(memberKey) : names;
   const own = member ? memberKey(member) : portfolio.name;
-  const at = keys.indexOf(own);
-  if (at === (direction === 'up' ? 0 : keys.length - 1)) {
-    return;
+  const target = targetOfStep(keys, own, direction);
+  if (target !== undefined) {
+    await (member ? changes.move(portfolio, [own], target) : view.move([own], target));
   }
-  const target = keys[direction === 'up' ? at - 1 : at + 2] ?? null;
-  await (member ? changes.move(portfolio, [own], target) : view.move([own], target));
 }
 
 /** Chooses the company of a name that has none. */

@@ -31,7 +31,7 @@ import { views } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { kernelSettings } from '../settings';
-import { askedAnswer } from './listAnswers';
+import { askedAnswer, type Asking } from './listAnswers';
 import { patienceMs, type OverlaysView, type OverlayViewParts } from './overlaysView';
 import type { RowSource } from './rowTree';
 
@@ -106,7 +106,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     this.directory = await this.parts.companies.directory(connection);
     if (holdingsOf(portfolio).length > 0) {
       const key = keyOf(connection, portfolio);
-      const requested = this.requested.get(key) ?? this.request(connection, portfolio, false);
+      const requested = this.requested.get(key) ?? this.request(connection, portfolio, 'shown');
       await Promise.race([
         requested.ended,
         new Promise(resolve => setTimeout(resolve, patienceMs)),
@@ -168,7 +168,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     }
     for (const portfolio of one ? [one] : await this.all()) {
       if (this.requested.has(keyOf(connection, portfolio))) {
-        this.request(connection, portfolio, true);
+        this.request(connection, portfolio, 'pressed');
       }
     }
     this.changed.fire();
@@ -203,7 +203,11 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     return requested?.figures ?? { scores: unasked, events: unasked };
   }
 
-  private request(connection: Connection, portfolio: Portfolio, isFresh: boolean): Requested {
+  private request(
+    connection: Connection,
+    portfolio: Portfolio,
+    occasion: Asking['occasion'],
+  ): Requested {
     const key = keyOf(connection, portfolio);
     const nameKey = JSON.stringify([connection, portfolio.name]);
     this.requested.get(key)?.cancellation.cancel();
@@ -214,7 +218,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
       name: 'bull_bear_score_ts' | 'events_ts',
       parameters: Readonly<Record<string, string>>,
     ): Promise<readonly ColumnTable[]> =>
-      this.tables(connection, { name, entities, parameters }, { isFresh, cancellation });
+      this.tables(connection, { name, entities, parameters }, { occasion, cancellation });
     const scores = tables('bull_bear_score_ts', { date_from: addDays(today, -scoreDays) });
     const events = tables('events_ts', {
       date_from: addDays(today, 1 - eventDays),
@@ -254,7 +258,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
       readonly entities: readonly string[];
       readonly parameters: Readonly<Record<string, string>>;
     },
-    options: { readonly isFresh: boolean; readonly cancellation: CancellationSource },
+    asking: Asking,
   ): Promise<readonly ColumnTable[]> {
     const { planCall } = await import('../../core/client/plan');
     const called = signalFunctionNamed(call.name);
@@ -263,7 +267,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     }
     const { requests } = planCall({ ...call, function: called }, kernelSettings());
     const answers = await Promise.all(
-      requests.map(request => askedAnswer(this.parts, connection, request, options)),
+      requests.map(request => askedAnswer(this.parts, connection, request, asking)),
     );
     await this.learn(
       connection,

@@ -69,6 +69,23 @@ test('a pause lasts as long as the service asks, within 30 s and an hour', async
   await check(86_400_000, 3_600_000);
 });
 
+test('the next request after a pause was ended is sent at once, and decides for all', async () => {
+  const { breaker, clock } = breakerAt(0);
+  breaker.endPause();
+  await run(breaker, fiveFailures);
+  clock.nowMs = 10_000;
+  breaker.endPause();
+  assert.equal(breaker.pause, undefined);
+  const pass = await passOf(breaker);
+  const other = breaker.enter(uncancellable);
+  pass.ended(failed);
+  assert.equal(untilOf(breaker), 40_000);
+  assert.equal(await other, breaker.pause);
+  breaker.endPause();
+  await run(breaker, [answered, failed]);
+  assert.equal(untilOf(breaker), undefined);
+});
+
 test('what was under way when the pause began neither makes it longer nor ends the wait', async () => {
   const { breaker, clock } = breakerAt(0);
   const [late, later] = [await passOf(breaker), await passOf(breaker)];

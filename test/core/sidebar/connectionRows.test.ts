@@ -38,10 +38,22 @@ test('a connection says whether it is in use, and the state of its token', () =>
     [{ token: 'rejected' }, 'token was refused'],
     [{ token: 'unreadable' }, 'token cannot be read'],
     [{ token: 'thisWindow' }, 'token for this window only'],
-    [{ notEntitled: ['company_events'] }, 'token set · not entitled to company_events'],
   ] as const) {
     assert.equal(rowOf(state).description, description);
   }
+});
+
+test('what the service refuses to a token comes first, and the tooltip names every operation', () => {
+  const described = (...notEntitled: string[]): string | undefined =>
+    rowOf({ isCurrent: true, notEntitled }).description;
+  const refused = ['bullish_stocks', 'bearish_stocks'];
+  assert.equal(described('bullish_stocks'), 'not entitled to bullish_stocks · in use · token set');
+  assert.equal(described(...refused), 'not entitled to 2 operations · in use · token set');
+  const facts = rowOf({ notEntitled: refused }).facts ?? [];
+  assert.deepEqual(
+    facts.flatMap(([name, value]) => (name === 'not entitled to' ? [value] : [])),
+    refused,
+  );
 });
 
 test('a press selects a connection, and sets the token of one in use that needs one', () => {

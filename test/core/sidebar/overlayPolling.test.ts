@@ -79,10 +79,10 @@ test('a changed stock is shown as its row of the list, and has what its actions 
   assert.deepEqual(
     changed.map(({ list, row, stock }) => [list, stock.entity, row.label, row.description]),
     [
-      ['Mine', 'b', '1  Name of b', '+1.00 up 1'],
-      ['Mine', 'a', '2  Name of a', '+0.90 down 1'],
-      ['Mine', 'd', '3  Name of d', '+0.80 entered'],
-      ['Mine', 'c', '–  Name of c', '+0.80 left, was 3'],
+      ['Mine', 'b', '1  +1.00  Name of b', 'up 1'],
+      ['Mine', 'a', '2  +0.90  Name of a', 'down 1'],
+      ['Mine', 'd', '3  +0.80  Name of d', 'entered'],
+      ['Mine', 'c', '–  +0.80  Name of c', 'left, was 3'],
     ],
   );
 });

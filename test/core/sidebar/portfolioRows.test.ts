@@ -105,6 +105,11 @@ test("a portfolio has today's mean score and the number of its companies in eith
   ]);
 });
 
+test('a portfolio of the settings whose name is empty has a row that says so', () => {
+  const [row] = portfolioRows(portfoliosOf({ ' ': ['a'] }), lists, null);
+  assert.equal(row?.label, 'Portfolio without a name');
+});
+
 test('a portfolio says where it is from and which ones it hides', () => {
   const file = { address: 'file:///w/core.portfolio.csv', path: 'core.portfolio.csv' };
   const portfolios = portfoliosInForce([
@@ -145,9 +150,9 @@ test('a company has its latest score, events, place and weight', () => {
   assert.ok(core);
   const rows = companyRows(core, known);
   assert.deepEqual(lines(rows), [
-    'Alpha · +0.50 3 events · bullish 1 · ALF.DE',
-    'Cee · −0.10 weight 0.4 · 1 event',
-    'x · no score bearish 1',
+    '+0.50  Alpha · 3 events · bullish 1 · ALF.DE',
+    '−0.10  Cee · weight 0.4 · 1 event',
+    'x · no score · bearish 1',
     'Unknown $(x) Ltd · no company found · weight 2',
   ]);
   assert.deepEqual(
@@ -168,7 +173,10 @@ test('an answer that failed does not hide the other one', () => {
   const failed = { kind: 'failed', sentence: 'The request failed' } as const;
   const one = { ...known, figures: { ...known.figures, events: failed } };
   const rows = companyRows(core, one);
-  assert.deepEqual(lines(rows), ['The request failed · Retry', 'Alpha · +0.50 bullish 1 · ALF.DE']);
+  assert.deepEqual(lines(rows), [
+    'The request failed · Retry',
+    '+0.50  Alpha · bullish 1 · ALF.DE',
+  ]);
   assert.equal(rows[0]?.press?.action, 'retryPortfolio');
   assert.equal(memberOfRow({ ...rows[0], id: 'portfolio core' }, [core])?.portfolio, core);
   const both = companyRows(core, { ...known, figures: { scores: failed, events: failed } });

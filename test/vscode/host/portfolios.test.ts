@@ -20,7 +20,7 @@ import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios'
 import type { LearningParts } from '../../../src/host/language/learnCompanies';
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
 import { OverlaysView, type OverlayViewParts } from '../../../src/host/sidebar/overlaysView';
-import { moveRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
+import { movePortfolioRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
 import { companyDrops, companyType } from '../../../src/host/sidebar/portfolioDrops';
 import { PortfoliosView } from '../../../src/host/sidebar/portfoliosView';
 import {
@@ -161,7 +161,8 @@ describe('portfolios of files and settings', () => {
       companies[3]?.name,
       companies[4]?.name,
     ]);
-    assert.match(own[0]?.description ?? '', /^[+−]?\d\.\d\d weight 0\.5/);
+    assert.match(own[0]?.label ?? '', /^[+−]?\d\.\d\d {2}/);
+    assert.match(own[0]?.description ?? '', /^weight 0\.5/);
     await below('core');
     await top();
     const added = sent().slice(2).sort();
@@ -320,11 +321,11 @@ describe('portfolios of files and settings', () => {
     assert.deepEqual(await members('other'), [entity(2), entity(0)]);
     const [, second] = await below('mine');
     const pressed = { argument: { row: second }, selected: undefined };
-    await moveRow(pressed, { view, changes, learning }, 'up');
+    await movePortfolioRow(pressed, { view, changes, learning }, 'up');
     assert.deepEqual(await members('mine'), [entity(0), entity(7), entity(1)]);
-    await moveRow(pressed, { view, changes, learning }, 'down');
-    await moveRow(pressed, { view, changes, learning }, 'down');
-    await moveRow(pressed, { view, changes, learning }, 'down');
+    await movePortfolioRow(pressed, { view, changes, learning }, 'down');
+    await movePortfolioRow(pressed, { view, changes, learning }, 'down');
+    await movePortfolioRow(pressed, { view, changes, learning }, 'down');
     assert.deepEqual(await members('mine'), [entity(7), entity(1), entity(0)]);
     const [mine, other] = await top();
     await drop(mine, await drag(other));

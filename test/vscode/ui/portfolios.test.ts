@@ -56,9 +56,7 @@ for (const version of testedVersions) {
       await window.runCommand('View: Show Signals');
       await expandList(window, 'Bullish');
       await window.page.locator('.pane-header[aria-label^="Event Types"]').click();
-      await pane('Portfolios')
-        .getByRole('button', { name: 'Paste Portfolio', exact: true })
-        .waitFor();
+      await pane('Portfolios').getByRole('button', { name: 'Paste from a Spreadsheet' }).waitFor();
       await window.screenshot(`portfolios-empty-${version}`);
     });
 
@@ -66,9 +64,7 @@ for (const version of testedVersions) {
       const lines = tickers.map(ticker => `${ticker}\t2.5%`);
       const copied = [...lines, 'No such company\t1%'].join('\n');
       await window.page.evaluate(text => navigator.clipboard.writeText(text), copied);
-      await pane('Portfolios')
-        .getByRole('button', { name: 'Paste Portfolio', exact: true })
-        .click();
+      await pane('Portfolios').getByRole('button', { name: 'Paste from a Spreadsheet' }).click();
       await choices(/Accept 41 lines/).waitFor();
       await choices(/by ticker · weight 0\.025/)
         .first()
@@ -92,7 +88,7 @@ for (const version of testedVersions) {
 
     test('shows scores and events of the companies of one', async () => {
       await rows('Portfolios', /^Core/).click();
-      await rows('Portfolios', /[+−]\d\.\d\d weight 0\.025/)
+      await rows('Portfolios', /[+−]\d\.\d\d.*weight 0\.025/)
         .first()
         .waitFor();
       await window.screenshot(`portfolios-${version}`);

@@ -6,12 +6,13 @@ import {
   codeCells,
   expandList,
   openLoopbackWindow,
+  paneOf,
   rowsOf,
   type LoopbackWindow,
 } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
-import type { VsCodeWindow } from '../../support/vscodeWindow';
+import { smallViewport, wideViewport, type VsCodeWindow } from '../../support/vscodeWindow';
 
 const token = 'token-of-the-side-bar-window';
 
@@ -31,16 +32,14 @@ for (const version of testedVersions) {
       text: string | RegExp = '',
     ): Locator => rowsOf(window, view, text);
 
-    /** The score and the change of the row are not cut off at the usual width of the side bar. */
+    /** The rank, the score and twelve letters of the name are not cut off at the usual width of the side bar. */
     async function assertFits(row: Locator): Promise<void> {
-      const [end = 0, edge = 0] = await row.locator('.label-description').evaluate(each => {
+      const [end = 0, edge = 0] = await row.locator('.label-name').evaluate(each => {
         const range = document.createRange();
-        range.selectNodeContents(each);
-        const { firstChild } = each;
-        const length = (each.textContent ?? '').indexOf(' · ');
-        if (firstChild && length > 0) {
-          range.setStart(firstChild, 0);
-          range.setEnd(firstChild, length);
+        const text = document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode();
+        if (text) {
+          range.setStart(text, 0);
+          range.setEnd(text, Math.min(text.textContent?.length ?? 0, '50  +0.00  '.length + 12));
         }
         const container = each.closest('.monaco-icon-label-container');
         return [range, container].map(part => part?.getBoundingClientRect().right ?? 0);
@@ -57,6 +56,17 @@ for (const version of testedVersions) {
       await rows('Overlays', /^Bullishat most 50/).waitFor();
       await rows('Overlays', /^Bearishat most 50/).waitFor();
       await window.screenshot(`side-bar-closed-${version}`);
+      // Both buttons of the view without a portfolio are visible in a low window too.
+      await window.resize(smallViewport);
+      for (const name of ['Create Portfolio', 'Paste from a Spreadsheet']) {
+        const body = paneOf(window, 'Portfolios').locator('.pane-body');
+        const button = body.getByRole('button', { name, exact: true });
+        const bottom = async (element: Locator): Promise<number> =>
+          element.evaluate(each => each.getBoundingClientRect().bottom);
+        await until(async () => (await bottom(button)) <= (await bottom(body)));
+      }
+      await window.screenshot(`side-bar-low-${version}`);
+      await window.resize(wideViewport);
       await expandList(window, 'Bullish');
       const first = rows('Overlays', /^\s*1 {2}\S/).first();
       assert.match(await first.innerText(), /\+\d\.\d\d/);
@@ -73,7 +83,7 @@ for (const version of testedVersions) {
       const box = window.page.locator('.quick-input-widget .quick-input-box input');
       await box.fill('hal');
       await rows('Overlays', /^Bullish\d+ found/).waitFor();
-      await rows('Overlays', /\d {2}Hal/)
+      await rows('Overlays', /\d\.\d\d {2}Hal/)
         .first()
         .waitFor();
       await box.press('Enter');

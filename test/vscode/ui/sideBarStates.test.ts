@@ -4,6 +4,8 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { waitForOutputs } from '../../support/notebookOutputs';
+import { setFocus } from '../../support/browserStores';
+import { ExtensionHostTime } from '../../support/extensionHostTime';
 import { repeat } from '../../support/repeat';
 import { rowsOf } from '../../support/sideBarWindow';
 import { startOtherService, type OtherService } from '../../support/otherService';
@@ -35,21 +37,23 @@ for (const version of testedVersions) {
   describe(`the side bar over a service of another make in VS Code ${version}`, () => {
     let service: OtherService;
     let window: VsCodeWindow;
+    let settings: Readonly<Record<string, unknown>>;
 
     before(async () => {
       service = await startOtherService();
       service.token = token;
       service.listed = 600;
       const { quantUrl, dataUrl } = service;
+      settings = {
+        'signals.connections': [{ name: connection, quantUrl, dataUrl }],
+        'signals.overlays.views': [
+          { name: 'All', side: 'bullish', amount: 600, pinned: true },
+          { name: 'Utilities', side: 'bearish', amount: 20, industry: 'utilities', pinned: true },
+        ],
+        'signals.portfolios': { Pair: ['company:q1', 'company:q2'] },
+      };
       window = await VsCodeWindow.open(version, {
-        settings: {
-          'signals.connections': [{ name: connection, quantUrl, dataUrl }],
-          'signals.overlays.views': [
-            { name: 'All', side: 'bullish', amount: 600, pinned: true },
-            { name: 'Utilities', side: 'bearish', amount: 20, industry: 'utilities', pinned: true },
-          ],
-          'signals.portfolios': { Pair: ['company:q1', 'company:q2'] },
-        },
+        settings,
         prepare: workspace => writeFile(path.join(workspace, 'acme.signals'), notebook),
       });
       await window.pickTheme('Light Modern', 'light');
@@ -62,7 +66,6 @@ for (const version of testedVersions) {
 
     type View = 'Connections' | 'Overlays' | 'Portfolios';
     const rows = (view: View, text: string | RegExp = ''): Locator => rowsOf(window, view, text);
-    const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
 
     /** @param shown What the connection's row says of the token then: a notification may come without being seen. */
     async function setToken(text: string, shown: string): Promise<void> {
@@ -102,7 +105,7 @@ for (const version of testedVersions) {
       await rows('Overlays', 'Requesting bullish_stocks').first().waitFor();
       await window.screenshot(`side-bar-loading-${version}`);
       release();
-      await rows('Overlays', /^\s*1 {2}Quelle/)
+      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
         .first()
         .waitFor();
       await waitForOutputs(window.page, drawn => drawn.length === 2);
@@ -128,7 +131,7 @@ for (const version of testedVersions) {
         await rows('Overlays', /^Bullish/).click();
       }
       await rows('Portfolios', /^Pair/).click();
-      await rows('Portfolios', /^Quelle & .*\+12\.50.*7 events/).waitFor();
+      await rows('Portfolios', /^\+12\.50 {2}Quelle & Söhne.*7 events/).waitFor();
       const [events, scores, ...others] = service.received.toSorted();
       const body = `["company:q1","company:q2"] | ${headers('application/json')}`;
       const day = String.raw`\d{4}-\d\d-\d\d`;
@@ -166,6 +169,55 @@ for (const version of testedVersions) {
       await pictures('side-bar-none');
     });
 
+    test('polls while the window has the focus, and reports all changes once, with their number', async () => {
+      const { page } = window;
+      const focus = (isIn: boolean): Promise<void> => page.evaluate(setFocus, isIn);
+      service.listed = 48;
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', /^Bullish48/).waitFor();
+      const time = await ExtensionHostTime.of(window);
+      await window.runCommand('Signals: Refresh Lists');
+      await focus(false);
+      await focus(true);
+      assert.deepEqual(await time.timers(), [], 'off by default');
+      await window.changeSettings({ ...settings, 'signals.overlays.poll': 1 });
+      await until(async () => (await time.timers()).length === 1);
+      const [ms = 0] = await time.timers();
+      assert.ok(ms > 14 * 60_000 && ms <= 15 * 60_000, `${ms}`);
+      await focus(false);
+      await until(async () => (await time.timers()).length === 0);
+      await focus(true);
+      await until(async () => (await time.timers()).length === 1);
+      await window.runCommand('View: Show Explorer');
+      await window.runCommand('Notifications: Clear All Notifications');
+      service.received.splice(0);
+      service.listed = 45;
+      await time.elapse();
+      const toasts = page.locator('.notification-toast').filter({ hasText: /\d+ changes?:/ });
+      await toasts.first().waitFor();
+      const [, total = '', parts = ''] =
+        /Signals: (\d+) changes: ([^\n]*\d in \w+)/.exec(await toasts.first().innerText()) ?? [];
+      assert.equal(await toasts.count(), 1);
+      assert.match(parts, /3 in Bullish/);
+      const sum = [...parts.matchAll(/(\d+) in/g)].reduce(
+        (all, [, count]) => all + Number(count),
+        0,
+      );
+      assert.equal(sum, Number(total), parts);
+      const container = page.locator('.activitybar .action-item').filter({
+        has: page.locator('[aria-label^="Signals"]'),
+      });
+      assert.equal(await container.locator('.badge-content').innerText(), total);
+      assert.equal(new Set(service.received).size, service.received.length, 'each list once');
+      await pictures('side-bar-polled');
+      await until(async () => (await time.timers()).length === 1);
+      await window.runCommand('View: Show Signals');
+      await container.locator('.badge-content').waitFor({ state: 'hidden' });
+      await window.changeSettings(settings);
+      await until(async () => (await time.timers()).length === 0);
+      await time.giveBack();
+    });
+
     test('says that the token was refused, and shows the lists with another one', async () => {
       service.listed = 600;
       service.token = 'another-one';
@@ -175,7 +227,7 @@ for (const version of testedVersions) {
       await pictures('side-bar-refused');
       service.token = token;
       await setToken(token, 'token set');
-      await rows('Overlays', /^\s*1 {2}Quelle/)
+      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
         .first()
         .waitFor();
     });
@@ -201,19 +253,16 @@ for (const version of testedVersions) {
 
     test('says that the service cannot be reached, and shows the list at a press once it can be', async () => {
       await service.close();
-      // One list alone: after more failures the client would pause before it sends a request.
-      await rows('Overlays', /^Bullish/).hover();
-      await rows('Overlays', /^Bullish/)
-        .getByRole('button', { name: 'Refresh' })
-        .click();
+      // Several lists: after five failures in a row the client pauses, which a press on Retry ends.
+      await window.runCommand('Signals: Refresh Lists');
       const failed = rows('Overlays', 'Service not reachable').first();
       await failed.waitFor();
       await pictures('side-bar-down');
       await service.reopen();
-      await until(async () => {
-        await failed.click({ timeout: 2_000 }).catch(() => undefined);
-        return (await rows('Overlays', /^\s*1 {2}Quelle/).count()) > 0;
-      }, texts);
+      await failed.click();
+      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
+        .first()
+        .waitFor();
     });
 
     test('forgets the token of a connection that is signed out in the Accounts menu', async () => {
