@@ -21,7 +21,7 @@ import { withChangesNote } from './changesNote';
 import { coloursOf } from './colours';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
-import { startHtmlReport, type HtmlReport } from './htmlReport';
+import { startNotebookReport, type NotebookReport } from './notebookReport';
 import { jsonReport, withChartRows } from './jsonReport';
 import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
@@ -52,7 +52,11 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     const params = { ...cellParams(client, options.snapshots), portfolios };
     const cells = cellsOf(input, plan);
     const report = { file: options.file, connection: client.connection, cells };
-    const page = options.format === 'html' ? await startHtmlReport(kernel, front) : null;
+    const { format } = options;
+    const page =
+      format === 'text' || format === 'json'
+        ? null
+        : await startNotebookReport(format, kernel, { front, variables, portfolios });
     const reporter = await reporterOf(report, plan.length, { options, files, page });
     await runPlan({ kernel, params, options, report, plan, reporter }, cancellation);
     await reporter.end();
@@ -141,7 +145,7 @@ async function reporterOf(
     options,
     files: { output, junit },
     page,
-  }: { options: RunOptions; files: OutputFiles; page: HtmlReport | null },
+  }: { options: RunOptions; files: OutputFiles; page: NotebookReport | null },
 ): Promise<Reporter> {
   const isStreamed = options.format === 'text' && output === null;
   const progress = progressOn(process.stderr, { isReported: isStreamed });
