@@ -8,6 +8,7 @@ import serviceModule from '../../../content/python/service.py';
 import { macrosNamedIn } from '../analyses/analyses';
 import { quotedName, textLiteral } from '../base/quoted';
 import { defaultPlanLimits } from '../client/plan';
+import { parameterTypes } from '../language/knownVariables';
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
 import type { PageSource } from '../page/pageCells';
 import type { Portfolios } from '../portfolios/portfolios';
@@ -33,14 +34,6 @@ export interface NotebookVariable {
   readonly value: NotebookParameterValue;
 }
 
-const variableTypes: Readonly<Record<NotebookParameterType, string>> = {
-  text: 'VARCHAR',
-  integer: 'BIGINT',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  date: 'DATE',
-};
-
 interface JupyterCell {
   readonly kind: 'code' | 'markdown';
   readonly text: string;
@@ -65,6 +58,19 @@ export function jupyterNotebook(source: JupyterSource): string {
   ];
   const written = all.map((cell, at) => JSON.stringify(nbCell(cell, at), null, 1)).join(',\n');
   return `${jupyterBegin}${written.replace(/^/gm, '  ')}${jupyterEnd}`;
+}
+
+/** @returns A script that runs the cells of the source in order, each for those after it. */
+export function pythonScript(source: JupyterSource): string {
+  const code = source.cells.filter(({ kind }) => kind === 'code');
+  const text = code.map(cell => cell.text).join('\n');
+  const python = new PythonCells(text);
+  const parts = [
+    pythonService(),
+    [cellsModule.trim(), ...setup(source, text)].join('\n\n\n'),
+    ...code.map(cell => python.code(cell)),
+  ];
+  return `${parts.join('\n\n\n')}\n`;
 }
 
 /** @returns The functions of the service for Python, with what is known of its operations. */
@@ -120,7 +126,7 @@ function setup({ variables, portfolios }: JupyterSource, text: string): string[]
   const statements = [
     ...variables.map(
       ({ name, type, value }) =>
-        `SET VARIABLE ${quotedName(name)} = CAST(${value === null ? 'NULL' : textLiteral(String(value))} AS ${variableTypes[type]})`,
+        `SET VARIABLE ${quotedName(name)} = CAST(${value === null ? 'NULL' : textLiteral(String(value))} AS ${parameterTypes[type]})`,
     ),
     ...referenceTables.filter(({ name }) => words.has(name)).map(referenceSql),
     ...(['portfolio', 'portfolios', 'portfolio_weights'].some(name => words.has(name))

@@ -10,10 +10,9 @@ import { fileExists } from '../export/saveExport';
 import { notebookFormats } from '../../core/page/notebookFormats';
 import { writtenNotebook } from '../../io/writtenNotebook';
 import { notebookOf } from '../notebook/activeNotebook';
-import { frontMatterContents } from '../notebook/frontMatter';
 import { paletteSetting } from '../settings';
 import type { PageParts } from './pagePanels';
-import { pageSource } from './pageSource';
+import { jupyterSource } from './jupyterSource';
 
 /** @param argument The toolbar's, or `{target}`: a file that exists is refused then; the dialog asks the user. */
 export async function exportNotebook(argument: unknown, parts: PageParts): Promise<void> {
@@ -39,23 +38,18 @@ export async function exportNotebook(argument: unknown, parts: PageParts): Promi
 async function written(
   notebook: vscode.NotebookDocument,
   fileName: string,
-  { extensionUri, sessions, staleness, values, portfolios }: PageParts,
+  parts: PageParts,
 ): Promise<string> {
+  const { extensionUri, sessions } = parts;
   const ending = posix.extname(fileName).slice(1).toLowerCase();
   const format =
     notebookFormats.find(({ name }) => name === ending)?.name ?? notebookFormats[0].name;
   const { HeldRows } = await import('../../core/page/makePage');
   const { token } = new vscode.CancellationTokenSource();
   const rows = new HeldRows(params => sessions.of(notebook).ask('page', params, token));
-  const page = await pageSource(notebook, staleness, output =>
+  const source = await jupyterSource(notebook, parts, output =>
     format === 'html' ? rows.of(output) : Promise.resolve(output),
   );
-  const front = await frontMatterContents(notebook);
-  const source = {
-    ...page,
-    variables: values.inForce(notebook, front),
-    portfolios: await portfolios.holdings(notebook),
-  };
   const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
   return writtenNotebook(format, source, { folder, palette: paletteSetting() });
 }

@@ -104,4 +104,24 @@ describe('exporting a notebook for Jupyter', () => {
     assert.equal(byEditor, stdout);
     assert.match(byEditor, /chart\(/);
   });
+
+  it('copies a cell with those that it needs as Python, and its requests as curl', async () => {
+    const notebook = await showCells(
+      'CREATE OR REPLACE TABLE named AS FROM bullish_stocks(amount := 2)',
+      'SELECT 1 AS unrelated',
+      "SELECT n.name FROM named AS n, trading_volume_ts(['company:it''s'], date_from := DATE '2026-01-01')",
+    );
+    const [, , cell] = notebook.getCells();
+    await vscode.commands.executeCommand(commands.copyAsPython, cell);
+    const python = await vscode.env.clipboard.readText();
+    assert.match(python, /CREATE OR REPLACE TABLE named/);
+    assert.doesNotMatch(python, /unrelated/);
+    await vscode.commands.executeCommand(commands.copyAsCurl, cell);
+    const curl = await vscode.env.clipboard.readText();
+    assert.match(
+      curl,
+      /"\$SIGNALS_QUANT_URL"'\/trading\/portfolio\/trading_volume_ts_itemized\?date_from=2026-01-01'/,
+    );
+    assert.match(curl, /--data-raw '\["company:it'\\''s"\]'/);
+  });
 });
