@@ -7,6 +7,7 @@ import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import { lineColumnAt } from '../core/base/span';
 import { chosenCells } from '../core/language/chosenCells';
 import { withUpstream } from '../core/language/runPlans';
+import { conflictSentence } from '../core/notebook/conflictMarkers';
 import { cellSpans } from '../core/notebook/cellSpans';
 import { failedOutcome } from '../core/protocol/failedOutcome';
 import type { RunProgress, Variable } from '../core/protocol/kernelRpc';
@@ -35,8 +36,9 @@ import { writeOutput } from './writeOutput';
 /** @returns The exit code. */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
   const input = await readNotebookInput(options.file);
-  const { front } = input;
-  front.problems.forEach(({ message }) =>
+  const { front, conflict } = input;
+  const remarks = front.problems.map(({ message }) => message);
+  [...(conflict ? [conflictSentence] : []), ...remarks].forEach(message =>
     process.stderr.write(`${terminalText(`${options.file}: ${message}`)}\n`),
   );
   const variables = variablesOf(front, options.params);
