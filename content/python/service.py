@@ -257,7 +257,24 @@ READ = {
 
 
 def _row(function, values):
-    return [READ[kind](values.get(name)) for name, kind in function["columns"]]
+    row = [READ[kind](values.get(name)) for name, kind in function["columns"]]
+    of_point = function.get("pointColumns", [name for name, _ in function["columns"]])
+    wrong = [
+        name
+        for (name, _), value in zip(function["columns"], row)
+        if value is None and values.get(name) is not None and name in of_point and name not in COMMON
+    ]
+    WRONG.extend(wrong[:1])
+    return row
+
+
+def _checked(function, rows):
+    """A value of another type is None; an answer with more than one such row in twenty is not read."""
+    rows, wrong = list(rows), list(WRONG)
+    WRONG.clear()
+    if len(wrong) > len(rows) * 0.05:
+        raise _malformed(function, f"{len(wrong)} of {len(rows)} rows hold values of another type, first of {wrong[0]}")
+    return rows
 
 
 def _malformed(function, what):
@@ -274,6 +291,8 @@ def _items(function, body, name):
 
 
 LISTING = ("ticker", "exchange_code", "exchange_name", "currency")
+COMMON = {*LISTING, "entity_type", "alpha_id", "compound_key"}
+WRONG = []  # A column of each row of the answer that holds a value of another type.
 
 
 def _described(info):
@@ -430,9 +449,10 @@ def fetch(name, entities=None, **parameters):
     for operation, keys, values in _plan(function, entities, parameters):
         for body in _send(operation, keys, values):
             if function["none"] is not None:
-                rows += _overlay(function, body)
+                rows += _checked(function, _overlay(function, body))
             elif name == "company_events":
-                rows += _event_rows(function, body, {key: sent.get(key, key) for key in keys}, values)
+                asked = {key: sent.get(key, key) for key in keys}
+                rows += _checked(function, _event_rows(function, body, asked, values))
             else:
-                rows += _series(function, operation, body, keys)
+                rows += _checked(function, _series(function, operation, body, keys))
     return rows
