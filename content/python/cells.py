@@ -47,7 +47,19 @@ def chart(specification):
     specification = json.loads(specification)
     specification["datasets"] = {name: _chart_rows(name) for name in sorted(_data_names(specification))}
     altair.data_transformers.disable_max_rows()
-    return altair.Chart.from_dict(specification, validate=False)
+    # Without validation, Altair does not choose the class by itself.
+    kind = next((name for key, name in CHARTS.items() if key in specification), "Chart")
+    return getattr(altair, kind).from_dict(specification, validate=False)
+
+
+CHARTS = {
+    "layer": "LayerChart",
+    "hconcat": "HConcatChart",
+    "vconcat": "VConcatChart",
+    "concat": "ConcatChart",
+    "repeat": "RepeatChart",
+    "spec": "FacetChart",
+}
 
 
 def _data_names(part):

@@ -42,6 +42,8 @@ interface Ran {
     readonly result: Table | null;
     readonly chart: readonly object[] | null;
   }[];
+  /** Whether Jupyter shows each chart. */
+  readonly shown: readonly boolean[];
   readonly fetched: readonly (readonly (readonly Json[])[])[];
 }
 
@@ -160,6 +162,7 @@ test('a Jupyter notebook gives in Python the columns, types and rows of the note
       assert.deepEqual(stable(made.result), stable({ columns, rows }), cells[at]);
     }
   });
+  assert.deepEqual(ran.shown, ran.missing.length > 0 ? [] : [true]);
   if (ran.missing.length > 0) {
     t.diagnostic(`This Python has no ${ran.missing.join(', ')}: charts were not drawn.`);
   }

@@ -27,7 +27,7 @@ def read(connection, text):
 with open(sys.argv[1]) as file:
     cells = json.load(file)["cells"]
 
-names, missing, made = {}, [], []
+names, missing, made = {"shown": []}, [], []
 for at, cell in enumerate(cells):
     if cell["cell_type"] != "code":
         continue
@@ -48,10 +48,11 @@ for at, cell in enumerate(cells):
 
         def drawn(specification):
             names["drawn"] = names["_chart_rows"](json.loads(specification)["data"]["name"])
-            chart(specification)
+            # As Jupyter asks for what it shows.
+            names["shown"].append("text/html" in chart(specification)._repr_mimebundle_())
 
         names["chart"] = drawn
 
 calls = json.loads(sys.argv[2])
 fetched = [names["fetch"](name, entities, **parameters) for name, entities, parameters in calls]
-print(json.dumps({"missing": sorted(set(missing)), "cells": made, "fetched": fetched}))
+print(json.dumps({"missing": sorted(set(missing)), "cells": made, "fetched": fetched, "shown": names["shown"]}))
