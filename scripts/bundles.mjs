@@ -27,6 +27,7 @@ const parts = {
   editParameter: 'src/core/notebook/editParameter.ts',
   // Makes pages of notebooks.
   makePage: 'src/core/page/makePage.ts',
+  jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -38,7 +39,7 @@ const parts = {
 
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
-  ...['frontMatter', 'editParameter', 'makePage', 'childRpc', 'exploredCell'],
+  ...['frontMatter', 'editParameter', 'makePage', 'jupyterNotebook', 'childRpc', 'exploredCell'],
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
@@ -138,7 +139,7 @@ export function bundles(production) {
     node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [apart('sandbox', 'frontMatter', 'makePage')],
+      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook')],
     }),
     ...Object.entries(parts).map(([name, module]) => node(name, module)),
     {

@@ -5,6 +5,7 @@ import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import { assertNever } from '../core/base/assertNever';
 import { lineColumnAt, type LineColumn, type Span } from '../core/base/span';
 import { visibleJson } from '../core/base/visibleText';
+import { conflictSentence } from '../core/notebook/conflictMarkers';
 import type { Severity } from '../core/language/problems';
 import { cellSpans } from '../core/notebook/cellSpans';
 import type { CheckOptions } from './arguments';
@@ -92,7 +93,7 @@ async function checkFile(
   const { cells, complete } = await language.ask(process =>
     process.analyse({ notebook: text }, uncancellable),
   );
-  const { notebook, front } = input;
+  const { notebook, front, conflict } = input;
   const spans = cellSpans(notebook).filter((_, index) => notebook.cells[index]?.kind === 'code');
   const at = findingIn(input);
   const head = (notebook.layout?.byteOrderMark ? 1 : 0) + (notebook.frontMatter.open?.length ?? 0);
@@ -100,6 +101,9 @@ async function checkFile(
     file,
     isReadable: true,
     findings: [
+      ...(conflict
+        ? [at(conflict, { code: 'conflict', severity: 'error', message: conflictSentence }, null)]
+        : []),
       ...front.problems.map(({ code, span, message }) =>
         at(moved(span, head), { code: `frontMatter.${code}`, severity: 'warning', message }, null),
       ),

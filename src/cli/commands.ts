@@ -3,6 +3,8 @@
  * shells complete by these records.
  */
 
+import { notebookFormats } from '../core/page/notebookFormats';
+
 export interface OptionRecord {
   /** Without its dashes. */
   readonly name: string;
@@ -30,7 +32,7 @@ export interface CommandRecord {
   readonly exitCodes: string;
 }
 
-export const runFormats = ['text', 'json', 'html'] as const;
+export const runFormats = ['text', 'json', ...notebookFormats.map(({ name }) => name)] as const;
 export const queryFormats = ['table', 'csv', 'json', 'parquet'] as const;
 export const checkFormats = ['text', 'json', 'github'] as const;
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -79,7 +81,7 @@ export const runCommand = {
       name: 'format',
       value: 'F',
       choices: runFormats,
-      help: 'text (default), for people, each cell when it ends; json, one object at the end; or html, a page with charts and tables.',
+      help: `text (default), for people, each cell when it ends; json, one object at the end; ${notebookFormats.map(({ name, help }) => `${name}, ${help}`).join('; ')}.`,
     },
     {
       name: 'output',
@@ -120,6 +122,10 @@ export const runCommand = {
     [
       'signals run tour.signals --format html -o tour.html',
       'Writes a page with charts and tables that opens in a browser.',
+    ],
+    [
+      'signals run tour.signals --format ipynb -o tour.ipynb',
+      'Writes a Jupyter notebook that does the same in Python.',
     ],
   ],
   exitCodes: runExitCodes,

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../core/base/errorMessage';
 import { plainDateOfInstant } from '../core/base/plainDate';
+import type { Span } from '../core/base/span';
 import { parameterText, type CellLanguage, type NotebookText } from '../core/language/notebookText';
+import { firstConflict } from '../core/notebook/conflictMarkers';
 import { readFrontMatter, type FrontMatterContents } from '../core/notebook/frontMatter';
 import { openNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
 import { parametersInForce } from '../core/notebook/parameterInput';
@@ -19,6 +21,8 @@ export interface NotebookInput {
   readonly front: FrontMatterContents;
   /** Its code cells: what people count. */
   readonly code: readonly NotebookCell[];
+  /** The first mark of an unfinished merge, in the text of the file. */
+  readonly conflict: Span | null;
 }
 
 /** @throws {UsageError} If the file cannot be read or is no notebook. */
@@ -35,7 +39,7 @@ export async function readNotebookInput(file: string): Promise<NotebookInput> {
     const notebook = openNotebook(bytes, read => (text = decoder.decode(read)));
     const front = readFrontMatter(notebook.frontMatter.raw);
     const code = notebook.cells.filter(({ kind }) => kind === 'code');
-    return { file, text, notebook, front, code };
+    return { file, text, notebook, front, code, conflict: firstConflict(text) };
   } catch (error) {
     throw new UsageError(`${file}: ${errorMessage(error)}`);
   }

@@ -3,7 +3,7 @@
 import { lstat, readdir, realpath, stat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
-import { pageBegin, pageEnd } from '../core/page/pageEnds';
+import { jupyterBegin, jupyterEnd, pageBegin, pageEnd } from '../core/page/pageEnds';
 import { stringValue } from '../core/sql/names';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import { removeLeftovers } from '../io/temporaryFiles';
@@ -161,7 +161,8 @@ async function isEarlierReport(file: string): Promise<boolean> {
       (jsonHead.test(head) && jsonTail.test(tail)) ||
       (textHead.test(head) && textTail.test(tail)) ||
       (junitHead.test(head) && junitTail.test(tail)) ||
-      (head.startsWith(pageBegin) && tail.endsWith(pageEnd))
+      (head.startsWith(pageBegin) && tail.endsWith(pageEnd)) ||
+      (head.startsWith(jupyterBegin) && tail.endsWith(jupyterEnd))
     );
   } finally {
     await handle.close();

@@ -7,6 +7,7 @@ import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import { lineColumnAt } from '../core/base/span';
 import { chosenCells } from '../core/language/chosenCells';
 import { withUpstream } from '../core/language/runPlans';
+import { conflictSentence } from '../core/notebook/conflictMarkers';
 import { cellSpans } from '../core/notebook/cellSpans';
 import { failedOutcome } from '../core/protocol/failedOutcome';
 import type { RunProgress, Variable } from '../core/protocol/kernelRpc';
@@ -21,7 +22,7 @@ import { withChangesNote } from './changesNote';
 import { coloursOf } from './colours';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
-import { startHtmlReport, type HtmlReport } from './htmlReport';
+import { startNotebookReport, type NotebookReport } from './notebookReport';
 import { jsonReport, withChartRows } from './jsonReport';
 import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
@@ -35,8 +36,9 @@ import { writeOutput } from './writeOutput';
 /** @returns The exit code. */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
   const input = await readNotebookInput(options.file);
-  const { front } = input;
-  front.problems.forEach(({ message }) =>
+  const { front, conflict } = input;
+  const remarks = front.problems.map(({ message }) => message);
+  [...(conflict ? [conflictSentence] : []), ...remarks].forEach(message =>
     process.stderr.write(`${terminalText(`${options.file}: ${message}`)}\n`),
   );
   const variables = variablesOf(front, options.params);
@@ -52,7 +54,11 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     const params = { ...cellParams(client, options.snapshots), portfolios };
     const cells = cellsOf(input, plan);
     const report = { file: options.file, connection: client.connection, cells };
-    const page = options.format === 'html' ? await startHtmlReport(kernel, front) : null;
+    const { format } = options;
+    const page =
+      format === 'text' || format === 'json'
+        ? null
+        : await startNotebookReport(format, kernel, { front, variables, portfolios });
     const reporter = await reporterOf(report, plan.length, { options, files, page });
     await runPlan({ kernel, params, options, report, plan, reporter }, cancellation);
     await reporter.end();
@@ -141,7 +147,7 @@ async function reporterOf(
     options,
     files: { output, junit },
     page,
-  }: { options: RunOptions; files: OutputFiles; page: HtmlReport | null },
+  }: { options: RunOptions; files: OutputFiles; page: NotebookReport | null },
 ): Promise<Reporter> {
   const isStreamed = options.format === 'text' && output === null;
   const progress = progressOn(process.stderr, { isReported: isStreamed });

@@ -57,6 +57,8 @@ export const commands = {
   showResultsOnly: 'signals.showResultsOnly',
   showCode: 'signals.showCode',
   copyLink: 'signals.copyLink',
+  copyAsPython: 'signals.copyAsPython',
+  copyAsCurl: 'signals.copyAsCurl',
   whatChanged: 'signals.whatChanged',
   compareWith: 'signals.compareWith',
   clearSnapshots: 'signals.clearSnapshots',

@@ -159,6 +159,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),
     showCode: argument => folding.showCode(argument),
+    copyAsPython: argument => asPages.copyAsPython(argument),
+    copyAsCurl: argument => asPages.copyAsCurl(argument),
     copyLink: argument => copyLink(argument, parts.extensionId),
     whatChanged: argument => whatChanged(argument),
     compareWith: argument => compareWith(argument, parts),

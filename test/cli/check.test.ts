@@ -103,3 +103,15 @@ test('a finding cannot speak to the terminal', async () => {
     assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u, format);
   }
 });
+
+test('the marks of an unfinished merge are an error, at their place in the file', async () => {
+  const marks = '<<<<<<< ours\nSELECT 1\n=======\nSELECT 2\n>>>>>>> theirs';
+  const merged = file('merged.signals', `# T\n\n${cell(marks)}`);
+  const { code, stdout } = await signals(['check', merged]);
+  assert.equal(code, 1);
+  assert.match(
+    stdout,
+    /merged\.signals:4:1: error: .*merge that was not finished.* \(conflict\)\n/,
+  );
+  assert.match((await signals(['run', merged])).stderr, /merge that was not finished/);
+});

@@ -7,6 +7,7 @@ import { filesBelow } from '../support/filesBelow';
 const readers: Readonly<Record<string, string>> = {
   analyses: 'src/core/analyses/',
   gallery: 'src/core/gallery/',
+  python: 'src/core/jupyter/',
 };
 
 const sources = filesBelow('src', /\.ts$/).map(file => ({

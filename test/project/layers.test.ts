@@ -20,6 +20,7 @@ const layers = [
   ['protocol'],
   ['explorer'],
   ['page', 'sidebar'],
+  ['jupyter'],
 ];
 
 /** What a zone may import besides itself; `core/…` names one folder of it. */

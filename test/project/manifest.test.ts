@@ -296,6 +296,8 @@ test('commands that need one of our notebooks are offered nowhere else', () => {
     commands.showResultsOnly,
     commands.showCode,
     commands.copyLink,
+    commands.copyAsPython,
+    commands.copyAsCurl,
     commands.whatChanged,
     commands.compareWith,
     commands.allowWriting,

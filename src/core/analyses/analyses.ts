@@ -13,6 +13,8 @@ import shared from '../../../content/analyses/shared.sql';
 import smoothing from '../../../content/analyses/smoothing.sql';
 import stability from '../../../content/analyses/stability.sql';
 import { textLiteral } from '../base/quoted';
+import { statementsOf } from '../sql/statements';
+import { identifierOf, tokenize } from '../sql/tokens';
 import type { Analysis } from './analysis';
 import { readAnalyses } from './readAnalyses';
 
@@ -46,4 +48,26 @@ export function analysisStatements(): string {
     ({ name, doc }) => `COMMENT ON MACRO TABLE signals.${name} IS ${textLiteral(doc)};`,
   );
   return [...files.map(([, text]) => text), ...comments].join('\n');
+}
+
+/** @returns The statements that create those macros that the text names and those that they call, in order. */
+export function macrosNamedIn(text: string): readonly string[] {
+  const macros = files.flatMap(([, file]) =>
+    statementsOf(file).map(({ span, tokens }) => ({
+      name: tokens[4]?.text ?? '',
+      sql: file.slice(span.from, span.to),
+    })),
+  );
+  const names = new Set(wordsOf(text));
+  // A macro comes after those that it calls.
+  for (const { name, sql } of macros.toReversed()) {
+    if (names.has(name)) {
+      wordsOf(sql).forEach(word => names.add(word));
+    }
+  }
+  return macros.filter(({ name }) => names.has(name)).map(({ sql }) => sql);
+}
+
+function wordsOf(text: string): string[] {
+  return tokenize(text).map(token => identifierOf(token)?.toLowerCase() ?? '');
 }

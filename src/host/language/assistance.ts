@@ -2,6 +2,7 @@
 
 import { inlayHints } from '../../core/language/inlayHints';
 import { semanticTokens } from '../../core/language/semanticTokens';
+import { curlCommands } from '../../core/language/curlCommands';
 import { visibleAt } from '../../core/language/catalogue';
 import { grammarTextAt } from '../../core/language/grammarText';
 import { hoverAt, needsPortfolios } from '../../core/language/hover/hoverAt';
@@ -13,6 +14,7 @@ import { specificationOutline } from '../../core/language/specificationOutline';
 
 export const assistance = {
   completeCell,
+  curlCommands,
   hoverAt,
   needsPortfolios,
   signatureHelpAt,

@@ -5,6 +5,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { conflictSentence, firstConflict } from '../../core/notebook/conflictMarkers';
 import { openNotebook, writeNotebook } from '../../core/notebook/notebookFile';
 import { notebookType, settings, settingsSection } from '../ids';
 import type { Log } from '../log';
@@ -52,7 +53,11 @@ class SignalsSerializer implements vscode.NotebookSerializer {
   ) {}
 
   async deserializeNotebook(content: Uint8Array): Promise<vscode.NotebookData> {
-    const notebook = openNotebook(content, bytes => this.decoder.decode(bytes));
+    let text = '';
+    const notebook = openNotebook(content, bytes => (text = this.decoder.decode(bytes)));
+    if (firstConflict(text)) {
+      void vscode.window.showWarningMessage(conflictSentence);
+    }
     const data = toNotebookData(notebook);
     const kept = (await this.store?.read(content)) ?? [];
     data.cells.forEach((cell, index) => {

@@ -1,4 +1,4 @@
-/** Signals: Export Notebook. Writes the notebook with its current outputs as one HTML file, and runs nothing. */
+/** Signals: Export Notebook. Writes the notebook with its current outputs in the format of the file's name, and runs nothing. */
 
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
@@ -7,11 +7,12 @@ import { offerSaved } from '../export/offerSaved';
 import { putBytes } from '../export/putFile';
 import { targetFolder } from '../export/saveDialog';
 import { fileExists } from '../export/saveExport';
-import { readPageProgram } from '../../io/pageProgram';
+import { notebookFormats } from '../../core/page/notebookFormats';
+import { writtenNotebook } from '../../io/writtenNotebook';
 import { notebookOf } from '../notebook/activeNotebook';
 import { paletteSetting } from '../settings';
 import type { PageParts } from './pagePanels';
-import { pageSource } from './pageSource';
+import { jupyterSource } from './jupyterSource';
 
 /** @param argument The toolbar's, or `{target}`: a file that exists is refused then; the dialog asks the user. */
 export async function exportNotebook(argument: unknown, parts: PageParts): Promise<void> {
@@ -28,32 +29,39 @@ export async function exportNotebook(argument: unknown, parts: PageParts): Promi
     const name = posix.basename(target.path);
     const location = vscode.ProgressLocation.Window;
     await vscode.window.withProgress({ location, title: `Exporting to ${name}` }, async () =>
-      putBytes(target, new TextEncoder().encode(await page(notebook, parts))),
+      putBytes(target, new TextEncoder().encode(await written(notebook, name, parts))),
     );
     offerSaved(`Exported the notebook to ${name}.`, target);
   }
 }
 
-async function page(
+async function written(
   notebook: vscode.NotebookDocument,
-  { extensionUri, sessions, staleness }: PageParts,
+  fileName: string,
+  parts: PageParts,
 ): Promise<string> {
-  const { HeldRows, makePage } = await import('../../core/page/makePage');
+  const { extensionUri, sessions } = parts;
+  const ending = posix.extname(fileName).slice(1).toLowerCase();
+  const format =
+    notebookFormats.find(({ name }) => name === ending)?.name ?? notebookFormats[0].name;
+  const { HeldRows } = await import('../../core/page/makePage');
   const { token } = new vscode.CancellationTokenSource();
   const rows = new HeldRows(params => sessions.of(notebook).ask('page', params, token));
-  const program = await readPageProgram(vscode.Uri.joinPath(extensionUri, 'dist').fsPath);
-  const source = await pageSource(notebook, staleness, output => rows.of(output));
-  return makePage(source, paletteSetting(), program);
+  const source = await jupyterSource(notebook, parts, output =>
+    format === 'html' ? rows.of(output) : Promise.resolve(output),
+  );
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
+  return writtenNotebook(format, source, { folder, palette: paletteSetting() });
 }
 
 /** The dialog asks before it returns the name of an existing file. */
 async function askTarget(notebook: vscode.NotebookDocument): Promise<vscode.Uri | undefined> {
   const folder = targetFolder(notebook);
-  const name = `${posix.basename(notebook.uri.path, '.signals')}.html`;
+  const name = `${posix.basename(notebook.uri.path, '.signals')}.${notebookFormats[0].name}`;
   return vscode.window.showSaveDialog({
     title: 'Export Notebook',
     saveLabel: 'Export',
-    filters: { 'Web page': ['html'] },
+    filters: Object.fromEntries(notebookFormats.map(({ label, name }) => [label, [name]])),
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
   });
 }

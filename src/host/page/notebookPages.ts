@@ -1,17 +1,22 @@
 /** The commands about notebooks as pages. */
 
 import { exportNotebook } from './exportNotebook';
-import { PagePanels, type PageParts } from './pagePanels';
+import { copyAsCurl, copyAsPython, type CopyParts } from './copyCell';
+import { PagePanels } from './pagePanels';
 
 export interface NotebookPages {
   export(argument: unknown): Promise<void>;
   open(argument: unknown): void;
+  copyAsPython(argument: unknown): Promise<void>;
+  copyAsCurl(argument: unknown): Promise<void>;
 }
 
-export function notebookPages(parts: PageParts): NotebookPages {
+export function notebookPages(parts: CopyParts): NotebookPages {
   const panels = new PagePanels(parts);
   return {
     export: argument => exportNotebook(argument, parts),
     open: argument => panels.open(argument),
+    copyAsPython: argument => copyAsPython(argument, parts),
+    copyAsCurl: argument => copyAsCurl(argument, parts),
   };
 }

@@ -10,7 +10,9 @@ import type { Log } from '../log';
 import { notebookOf } from '../notebook/activeNotebook';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { appearanceMessage, type OutputMessages } from '../notebook/outputMessages';
+import type { ParameterValues } from '../notebook/parameterValues';
 import type { Staleness } from '../notebook/staleness';
+import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { livePageHtml } from './livePageHtml';
 import { pageSource } from './pageSource';
 
@@ -23,6 +25,8 @@ export interface PageParts {
   readonly sessions: KernelSessions;
   readonly messages: OutputMessages;
   readonly staleness: Staleness;
+  readonly values: ParameterValues;
+  readonly portfolios: KnownPortfolios;
   readonly log: Log;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { firstConflict } from '../../../src/core/notebook/conflictMarkers';
 import {
   NotebookFileError,
   openNotebook,
@@ -207,4 +208,55 @@ test('reading and writing take time in proportion to the text', () => {
     return process.cpuUsage(before).user;
   });
   assert.ok(small !== undefined && large !== undefined && large < small * 64, `${small} ${large}`);
+});
+
+test('a file with the marks of a merge opens, loses nothing and says so', () => {
+  const [open, middle, close] = ['<<<<<<< ours\n', '=======\n', '>>>>>>> theirs\n'];
+  const outputs = '```{output}\n{"outputs":[{"application/json":1}],"copyright":null}\n```\n';
+  const cell = '```{sql}\nSELECT 1\n```\n';
+  const files = [
+    `---\nsignals: 1\n${open}title: a\n${middle}title: b\n${close}---\n\n${cell}`,
+    `# a\n\n\`\`\`{sql}\n${open}SELECT 1\n${middle}SELECT 2\n${close}\`\`\`\n${outputs}`,
+    `${cell}${open}${outputs}${middle}${outputs.replace('1}', '2}')}${close}\n+++\n\nb\n`,
+    `${cell}\n${open}${cell}${middle}\n\`\`\`{sql}\n${close}SELECT 3\n\`\`\`\n`,
+  ];
+  for (const text of files.flatMap(each => [each, each.replaceAll('\n', '\r\n')])) {
+    assert.equal(writeNotebook(readNotebook(text)), text);
+    const { from, to } = firstConflict(text) ?? { from: 0, to: 0 };
+    assert.equal(text.slice(from, to), open.trimEnd());
+  }
+  for (const text of [
+    'a\n=======\n',
+    `${open}a\n`,
+    `${open}${close}`,
+    ` ${open}${middle}${close}`,
+    `>>>>>>>>\n`,
+  ]) {
+    assert.equal(firstConflict(text), null, text);
+  }
+});
+
+test('one word edited in a notebook with embedded outputs is one changed line', () => {
+  const rows = Array.from({ length: 40 }, (_, row) => [row, `company ${row} "x"`, row / 7]);
+  const outputs = {
+    outputs: [{ 'application/json': { columns: ['a', 'b'], rows }, 'text/plain': 'a\nb' }],
+    copyright: { copyright_info: 'All rights.\nReserved.' },
+  };
+  const cells = [
+    markdown('# Title'),
+    sql('SELECT a\nFROM t\nWHERE b', outputs),
+    sql('SELECT 2', outputs),
+  ];
+  const before = writeNotebook({ frontMatter: { raw: 'signals: 1\n' }, cells });
+  const notebook = readNotebook(before);
+  const edited = notebook.cells.map(cell => ({
+    ...cell,
+    text: cell.text.replace('FROM t', 'FROM u'),
+  }));
+  const after = writeNotebook({ ...notebook, cells: edited }).split('\n');
+  const changed = before
+    .split('\n')
+    .flatMap((line, at) => (line === after[at] ? [] : [[line, after[at]]]));
+  assert.deepEqual(changed, [['FROM t', 'FROM u']]);
+  assert.equal(after.length, before.split('\n').length);
 });

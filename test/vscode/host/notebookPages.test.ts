@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { readPageData } from '../../../src/core/page/pageData';
 import { commands } from '../../../src/host/ids';
-import { readFile, runAll, showCells, workspaceFolder, writeCell, writeFile } from './notebooks';
+import {
+  readFile,
+  runAll,
+  showCells,
+  showFile,
+  workspaceFolder,
+  writeCell,
+  writeFile,
+} from './notebooks';
 
 function targetOf(name: string): vscode.Uri {
   return vscode.Uri.joinPath(workspaceFolder(), name);
@@ -70,5 +81,47 @@ describe('exporting a notebook as a page', () => {
     await showCells('SELECT 1 AS a');
     await writeFile('mine.html', 'mine');
     assert.equal(await exported('mine.html'), 'mine');
+  });
+});
+
+describe('exporting a notebook for Jupyter', () => {
+  it('writes the bytes that the command line writes', async () => {
+    const cells = [
+      "FROM bullish_stocks(amount := getvariable('most'))",
+      'SELECT entity, price FROM bullish_stocks(amount := 5)\nVISUALISE entity AS x, price AS y DRAW bar',
+    ];
+    const front =
+      '---\nsignals: 1\ntitle: For Jupyter\nparameters:\n  - {name: most, type: integer, default: 3}\n---\n';
+    const text = cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n');
+    const uri = await writeFile('for-jupyter.signals', `${front}\n# Prose\n\n${text}`);
+    await runAll(await showFile(uri));
+    const byEditor = await exported('for-jupyter.ipynb');
+    const { extensionPath = '' } =
+      vscode.extensions.getExtension('market-signals.market-signals') ?? {};
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...[path.join(extensionPath, 'dist', 'cli.js'), 'run', uri.fsPath, '--format', 'ipynb'],
+    ]);
+    assert.equal(byEditor, stdout);
+    assert.match(byEditor, /chart\(/);
+  });
+
+  it('copies a cell with those that it needs as Python, and its requests as curl', async () => {
+    const notebook = await showCells(
+      'CREATE OR REPLACE TABLE named AS FROM bullish_stocks(amount := 2)',
+      'SELECT 1 AS unrelated',
+      "SELECT n.name FROM named AS n, trading_volume_ts(['company:it''s'], date_from := DATE '2026-01-01')",
+    );
+    const [, , cell] = notebook.getCells();
+    await vscode.commands.executeCommand(commands.copyAsPython, cell);
+    const python = await vscode.env.clipboard.readText();
+    assert.match(python, /CREATE OR REPLACE TABLE named/);
+    assert.doesNotMatch(python, /unrelated/);
+    await vscode.commands.executeCommand(commands.copyAsCurl, cell);
+    const curl = await vscode.env.clipboard.readText();
+    assert.match(
+      curl,
+      /"\$SIGNALS_QUANT_URL"'\/trading\/portfolio\/trading_volume_ts_itemized\?date_from=2026-01-01'/,
+    );
+    assert.match(curl, /--data-raw '\["company:it'\\''s"\]'/);
   });
 });

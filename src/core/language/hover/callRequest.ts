@@ -17,20 +17,20 @@ import { knownVariables } from '../knownVariables';
 import { code, codeBlock, escaped } from '../markdown';
 
 /** Placeholder for entities that are known only when the cell runs. */
-const OPEN = 'company:OPEN';
+export const OPEN = 'company:OPEN';
 /** Longer bodies are cut off. */
 const LONGEST_LINE = 200;
+
+/** What is known of a call before it runs. */
+export type CallFacts = Pick<AssistFacts, 'text' | 'notebook' | 'session' | 'limits' | 'today'>;
 
 /** @returns Method, path, parameters and body of the first request, how many there are, and what is open. */
 export function requestMarkdown(
   call: SignalCall,
   tokens: readonly Token[],
-  facts: AssistFacts,
+  facts: CallFacts,
 ): string {
-  const args = readArguments(call, tokens, knownVariables(facts.notebook.parameters));
-  const known = args.flatMap(argument => evaluated(argument, call, facts));
-  const open = args.filter(argument => valueOf(argument.constant, facts) === undefined);
-  const checked = checkArguments(call.function, known);
+  const { checked, open } = knownCall(call, tokens, facts);
   if ('code' in checked) {
     return `No request: ${escaped(argumentSentence(checked))}`;
   }
@@ -39,10 +39,50 @@ export function requestMarkdown(
     .join('\n\n');
 }
 
+/** The requests of a call; entities that are not known yet are `OPEN` in them. */
+export interface KnownRequests {
+  readonly requests: readonly ServiceRequest[];
+  /** The arguments that are known when the cell runs: name and text. */
+  readonly open: readonly (readonly [name: string, written: string])[];
+  readonly notes: readonly string[];
+}
+
+export function knownRequests(
+  call: SignalCall,
+  tokens: readonly Token[],
+  facts: CallFacts,
+): KnownRequests {
+  const { checked, open } = knownCall(call, tokens, facts);
+  if ('code' in checked) {
+    return { requests: [], open: [], notes: [argumentSentence(checked)] };
+  }
+  const { requests, notes } = planCall(checked, facts.limits);
+  return {
+    requests: requests.map(request => asSent(request, facts)),
+    open: open.map(argument => openText(argument, call, facts)),
+    notes: [...checked.notes, ...notes],
+  };
+}
+
+function knownCall(call: SignalCall, tokens: readonly Token[], facts: CallFacts) {
+  const args = readArguments(call, tokens, knownVariables(facts.notebook.parameters));
+  const known = args.flatMap(argument => evaluated(argument, call, facts));
+  const open = args.filter(argument => valueOf(argument.constant, facts) === undefined);
+  return { checked: checkArguments(call.function, known), open };
+}
+
+function openText(
+  { name, value }: ReadArgument,
+  call: SignalCall,
+  { text }: CallFacts,
+): readonly [string, string] {
+  return [name ?? call.function.first ?? '', text.slice(value.from, value.to)];
+}
+
 function evaluated(
   argument: ReadArgument,
   call: SignalCall,
-  facts: AssistFacts,
+  facts: CallFacts,
 ): EvaluatedArgument[] {
   const { name, constant } = argument;
   const value = valueOf(constant, facts);
@@ -55,7 +95,7 @@ function evaluated(
 }
 
 /** The value, or undefined if it is not known; a relative day counts from today. */
-function valueOf(constant: Constant | null, facts: AssistFacts): Json | undefined {
+function valueOf(constant: Constant | null, facts: CallFacts): Json | undefined {
   if (!constant) {
     return undefined;
   }
@@ -69,7 +109,7 @@ function valueOf(constant: Constant | null, facts: AssistFacts): Json | undefine
   return values.every(value => value !== undefined) ? values : undefined;
 }
 
-function planned(checked: CheckedCall, facts: AssistFacts): string {
+function planned(checked: CheckedCall, facts: CallFacts): string {
   const { requests, notes } = planCall(checked, facts.limits);
   const [first] = requests;
   if (!first) {
@@ -87,7 +127,7 @@ function planned(checked: CheckedCall, facts: AssistFacts): string {
 }
 
 /** Operation 9 takes the service's own ids, if answers contained them. */
-function asSent(request: ServiceRequest, { session }: AssistFacts): ServiceRequest {
+function asSent(request: ServiceRequest, { session }: CallFacts): ServiceRequest {
   if (request.operation !== 'company_events') {
     return request;
   }
@@ -114,11 +154,10 @@ function shown(text: string): string {
   return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
-function openMarkdown(open: readonly ReadArgument[], call: SignalCall, facts: AssistFacts): string {
+function openMarkdown(open: readonly ReadArgument[], call: SignalCall, facts: CallFacts): string {
   return open
-    .map(({ name, value }) => {
-      const written = facts.text.slice(value.from, value.to);
-      const argument = name ?? call.function.first ?? '';
+    .map(each => {
+      const [argument, written] = openText(each, call, facts);
       return `- ${code(argument)} is known when the cell runs: ${code(written) || 'nothing is written yet'}`;
     })
     .join('\n');

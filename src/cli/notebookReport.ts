@@ -1,4 +1,4 @@
-/** The report of a run as a page that a browser shows. */
+/** The report of a run as the notebook with its results, in one of its formats. */
 
 import path from 'node:path';
 import { uncancellable } from '../core/base/cancellation';
@@ -8,11 +8,14 @@ import type { PageCell } from '../core/page/pageCells';
 import { palettes } from '../core/protocol/appearance';
 import { cellOutputs } from '../core/protocol/cellOutputs';
 import type { ErrorOutput, ResultOutput } from '../core/protocol/output';
-import { readPageProgram } from '../io/pageProgram';
+import type { NotebookFormatName } from '../core/page/notebookFormats';
+import type { Variable } from '../core/protocol/kernelRpc';
+import type { Portfolios } from '../core/portfolios/portfolios';
 import type { KernelHandle } from '../io/kernelProcess';
+import { writtenNotebook } from '../io/writtenNotebook';
 import type { RanCell, Report } from './report';
 
-export interface HtmlReport {
+export interface NotebookReport {
   /** Reads the rows that the page holds. Must be called when the cell ends: the kernel keeps those of the last cells. */
   ended(ran: RanCell): Promise<void>;
   text(report: Report): Promise<string>;
@@ -23,11 +26,19 @@ interface CellOutputs {
   readonly errors: readonly ErrorOutput[];
 }
 
-export async function startHtmlReport(
+export async function startNotebookReport(
+  format: NotebookFormatName,
   kernel: Pick<KernelHandle, 'ask'>,
-  { title, description }: FrontMatterContents,
-): Promise<HtmlReport> {
-  const { HeldRows, makePage } = await import('../core/page/makePage');
+  {
+    front: { title, description },
+    ...given
+  }: {
+    readonly front: FrontMatterContents;
+    readonly variables: readonly Variable[];
+    readonly portfolios: Portfolios;
+  },
+): Promise<NotebookReport> {
+  const { HeldRows } = await import('../core/page/makePage');
   const rows = new HeldRows(params => kernel.ask('page', params, uncancellable));
   const outputs = new Map<NotebookCell, CellOutputs>();
   return {
@@ -36,7 +47,7 @@ export async function startHtmlReport(
       const errors: ErrorOutput[] = [];
       for (const output of outcome ? cellOutputs(outcome, true) : []) {
         if (output.kind === 'result') {
-          results.push(await rows.of(output.value));
+          results.push(format === 'html' ? await rows.of(output.value) : output.value);
         } else {
           errors.push(output.value);
         }
@@ -50,8 +61,9 @@ export async function startHtmlReport(
         const { kind, language, text } = cell;
         return { kind, language, text, results, errors, hasRun };
       });
-      const page = { title, description, fileName: path.basename(file), cells: pageCells };
-      return makePage(page, palettes[0], await readPageProgram(__dirname));
+      const fileName = path.basename(file);
+      const source = { title, description, fileName, cells: pageCells, ...given };
+      return writtenNotebook(format, source, { folder: __dirname, palette: palettes[0] });
     },
   };
 }

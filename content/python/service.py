@@ -1,0 +1,458 @@
+"""The table functions of Market Signals in Python: requests to the service, and their answers as tables of DuckDB.
+
+The addresses and the token are read from the environment: SIGNALS_QUANT_URL, SIGNALS_DATA_URL, SIGNALS_TOKEN.
+"""
+
+import datetime
+import decimal
+import json
+import os
+import re
+import time
+from urllib.parse import quote, urlsplit
+
+import requests
+
+# The operations of the service, the columns of their tables, and the names of event ids.
+SERVICE = json.loads(r"""__SERVICE__""")
+
+MOST_TRIES = 4
+VENDOR_IDS = {}  # The service's own id of each entity, as far as answers contained it.
+ENTITIES = {}  # The reverse.
+EVENT_NAMES = dict(SERVICE["eventNames"])
+
+
+# Addresses and requests
+
+
+def _base(variable):
+    url = os.environ.get(variable, "").strip().rstrip("/")
+    parts = urlsplit(url)
+    local = parts.hostname in ("localhost", "127.0.0.1", "::1")
+    if parts.scheme != "https" and not (parts.scheme == "http" and local):
+        raise RuntimeError(f"Set the environment variable {variable} to an https address, or one of this computer.")
+    return url
+
+
+def _authorized(request):
+    token = os.environ.get("SIGNALS_TOKEN", "").strip()
+    if not token:
+        raise RuntimeError("Set the environment variable SIGNALS_TOKEN to your token.")
+    request.headers["Authorization"] = f"Bearer {token}"
+    return request
+
+
+def _encoded(text):
+    return quote(text, safe="!~*'()")
+
+
+def _segment(text):
+    if text in ("", ".", ".."):
+        raise ValueError(f"{text!r} cannot be part of an address.")
+    return _encoded(text)
+
+
+def _path(operation, entities):
+    path = operation["path"]
+    if operation["subject"] == "entity":
+        kind, name = _split(entities[0])
+        path = path.replace("{entity_type}", _segment(kind)).replace("{entity_id}", _segment(name))
+    return path
+
+
+def _query(operation, parameters):
+    pairs = []
+    for name in operation["parameters"]:
+        value = parameters.get(name)
+        if value is None or (name == "default_time_back" and "date_to" in parameters):
+            continue
+        pairs += [f"{name}={_encoded(text)}" for text in (value if isinstance(value, list) else [value])]
+    return "&".join(pairs)
+
+
+def _send(operation, entities, parameters):
+    """The answers to a request: one, or those of its halves where the service calls it too large."""
+    base = _base("SIGNALS_QUANT_URL" if operation["base"] == "quant" else "SIGNALS_DATA_URL")
+    query = _query(operation, parameters)
+    url = f"{base}/{_path(operation, entities)}{'?' + query if query else ''}"
+    body = json.dumps(entities).encode() if operation["subject"] == "list" else None
+    headers = {"Accept": "application/json", **({"Content-Type": "application/json"} if body else {})}
+    for attempt in range(1, MOST_TRIES + 1):
+        answer = requests.request(
+            operation["method"], url, data=body, headers=headers, auth=_authorized, timeout=60, allow_redirects=False
+        )
+        if answer.status_code not in (429, 502, 503, 504) or attempt == MOST_TRIES:
+            break
+        wait = answer.headers.get("Retry-After", "")
+        time.sleep(min(int(wait), 60) if wait.isdigit() else 2**attempt / 4)
+    if answer.status_code == 413:
+        for part in _halves(operation, entities, parameters):
+            yield from _send(operation, *part)
+        return
+    if answer.status_code != 200:
+        raise RuntimeError(f"{operation['function']}: the service answered {answer.status_code}. {answer.text[:300]}")
+    # NaN and Infinity are not of JSON, but some servers write them.
+    yield json.loads(answer.content.decode("utf-8-sig"), parse_constant=lambda _: None)
+
+
+def _halves(operation, entities, parameters):
+    if operation["subject"] == "list" and len(entities) > 1:
+        middle = (len(entities) + 1) // 2
+        return [(entities[:middle], parameters), (entities[middle:], parameters)]
+    start, end = (_day(parameters.get(name)) for name in ("date_from", "date_to"))
+    if start is None or end is None or (end - start).days < 2:
+        raise RuntimeError(f"{operation['function']}: the answer is too large.")
+    middle = (start + datetime.timedelta((end - start).days // 2)).isoformat()
+    return [(entities, {**parameters, "date_to": middle}), (entities, {**parameters, "date_from": middle})]
+
+
+# From a call to requests
+
+
+def _plan(function, entities, parameters):
+    """The requests of a call: lists in parts, events in months. An empty list asks for nothing."""
+    if any(value == [] for value in [entities, *parameters.values()]):
+        return []
+    parameters = dict(parameters)
+    through = parameters.pop("date_through", None)
+    if through is not None:
+        parameters["date_to"] = (_day(through) + datetime.timedelta(1)).isoformat()
+    one, many, none = function["one"], function["list"], function["none"]
+    keys = list(dict.fromkeys(_key(each) for each in ([entities] if isinstance(entities, str) else entities or [])))
+    if none is not None:
+        operation = none
+    elif isinstance(entities, str) and one and ("{entity_type}" in one["path"] or _split(keys[0])[0] == "company"):
+        operation = one
+    elif one and any(name in one["parameters"] and name not in many["parameters"] for name in parameters):
+        operation = one
+    else:
+        operation = many
+    size = SERVICE["entitiesPerRequest"] if operation["subject"] == "list" else 1
+    groups = [keys[at : at + size] for at in range(0, len(keys), size)] or [[]]
+    ranges = _ranges(operation, parameters)
+    return [(operation, group, {**parameters, **part}) for group in groups for part in ranges]
+
+
+def _ranges(operation, parameters):
+    start, end = (_day(parameters.get(name)) for name in ("date_from", "date_to"))
+    if operation["name"] != "company_events" or start is None or end is None or start >= end:
+        return [{}]
+    ranges = []
+    while start < end:
+        stop = min(start + datetime.timedelta(SERVICE["eventDaysPerRequest"]), end)
+        ranges.append({"date_from": start.isoformat(), "date_to": stop.isoformat()})
+        start = stop
+    return ranges
+
+
+# Keys of entities: <type>:<id>, without repeated prefixes
+
+
+def _kind(text):
+    return text[: text.index(":")] if text and text.find(":") > 0 else None
+
+
+def _joined(kind, name):
+    while name.startswith(f"{kind}:"):
+        name = name[len(kind) + 1 :]
+    return f"{kind}:{name}"
+
+
+def _key(text):
+    kind = _kind(text)
+    return f"company:{text}" if kind is None else _joined(kind, text[len(kind) + 1 :])
+
+
+def _split(key):
+    kind = _kind(key)
+    return ("company", key) if kind is None else (kind, key[len(kind) + 1 :])
+
+
+def _text(value):
+    return value if isinstance(value, str) and value != "" else None
+
+
+def _info(value):
+    value = value if isinstance(value, dict) else {}
+    return {name: _text(value.get(name)) for name in ("type", "alpha_id", "compound_key")}
+
+
+def _entity(info):
+    name = info["alpha_id"]
+    if name is None:
+        return None if info["compound_key"] is None else _key(info["compound_key"])
+    return _joined(info["type"] or _kind(info["compound_key"]) or _kind(name) or "company", name)
+
+
+# Values of each type; what is of another type is None
+
+CLOCK = re.compile(r"[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?", re.ASCII)
+
+
+def _day(text):
+    if isinstance(text, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+        try:
+            return datetime.date.fromisoformat(text)
+        except ValueError:
+            return None
+    return None
+
+
+def _clock(text):
+    """The date-time as written and its offset in minutes."""
+    day, clock = _day(text[:10]), CLOCK.fullmatch(text[10:])
+    if day is None or clock is None:
+        return None, None
+    hour, minute, second, fraction, offset = clock.groups()
+    try:
+        micros = int((fraction or "").ljust(6, "0")[:6])
+        written = datetime.datetime(day.year, day.month, day.day, int(hour), int(minute), int(second or 0), micros)
+    except ValueError:
+        return None, None
+    if offset in (None, "Z"):
+        return written, None if offset is None else 0
+    minutes = int(offset[1:3]) * 60 + int(offset[3:].replace(":", "") or 0)
+    return written, -minutes if offset[0] == "-" else minutes
+
+
+def _date(value):
+    day = _day(value)
+    return None if day is None else day.isoformat()
+
+
+def _timestamp(value):
+    written, _ = _clock(value) if isinstance(value, str) else (None, None)
+    return None if written is None else written.isoformat()
+
+
+def _instant(value):
+    written, offset = _clock(value) if isinstance(value, str) else (None, None)
+    if written is None or offset is None:
+        return None
+    return f"{(written - datetime.timedelta(minutes=offset)).isoformat()}+00:00"
+
+
+def _number(value):
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float(value) if is_number and abs(value) < float("inf") else None
+
+
+def _whole(value):
+    number = _number(value)
+    return int(number) if number is not None and number.is_integer() and abs(number) < 2**53 else None
+
+
+READ = {
+    "VARCHAR": lambda value: value if isinstance(value, str) else None,
+    "DOUBLE": _number,
+    "BIGINT": _whole,
+    "BOOLEAN": lambda value: value if isinstance(value, bool) else None,
+    "DATE": _date,
+    "TIMESTAMP": _timestamp,
+    "TIMESTAMPTZ": _instant,
+}
+
+
+# From answers to rows
+
+
+def _row(function, values):
+    row = [READ[kind](values.get(name)) for name, kind in function["columns"]]
+    of_point = function.get("pointColumns", [name for name, _ in function["columns"]])
+    wrong = [
+        name
+        for (name, _), value in zip(function["columns"], row)
+        if value is None and values.get(name) is not None and name in of_point and name not in COMMON
+    ]
+    WRONG.extend(wrong[:1])
+    return row
+
+
+def _checked(function, rows):
+    """A value of another type is None; an answer with more than one such row in twenty is not read."""
+    rows, wrong = list(rows), list(WRONG)
+    WRONG.clear()
+    if len(wrong) > len(rows) * 0.05:
+        raise _malformed(function, f"{len(wrong)} of {len(rows)} rows hold values of another type, first of {wrong[0]}")
+    return rows
+
+
+def _malformed(function, what):
+    return RuntimeError(f"{function['name']}: the answer cannot be read: {what}.")
+
+
+def _items(function, body, name):
+    items = body.get(name, "missing") if isinstance(body, dict) else "missing"
+    if items is None:
+        return []
+    if not isinstance(items, list):
+        raise _malformed(function, f"it has no array {name}")
+    return items
+
+
+LISTING = ("ticker", "exchange_code", "exchange_name", "currency")
+COMMON = {*LISTING, "entity_type", "alpha_id", "compound_key"}
+WRONG = []  # A column of each row of the answer that holds a value of another type.
+
+
+def _described(info):
+    return {"entity_type": info["type"], "alpha_id": info["alpha_id"], "compound_key": info["compound_key"]}
+
+
+def _first(*values):
+    return next((value for value in values if value is not None), None)
+
+
+def _series(function, operation, body, asked):
+    series = function["series"]
+    if operation["subject"] == "list":
+        elements = [each for each in _items(function, body, f"{series}_itemized") if isinstance(each, dict)]
+    else:
+        _items(function, body, series)
+        elements = [body]
+    asked = list(dict.fromkeys(asked))
+    read, seen = [], {}
+    for element in elements:
+        info = _info(element.get("entity_info"))
+        entity = _entity(info)
+        if entity is None and len(asked) == 1:
+            entity = asked[0]
+            kind, name = _split(entity)
+            info = {"type": kind, "alpha_id": name, "compound_key": entity}
+        # An exact duplicate is dropped; two elements that differ are both kept.
+        if entity is not None and seen.setdefault(entity, element) is not element and seen[entity] == element:
+            continue
+        read.append((entity, info, element))
+    place = {entity: at for at, entity in enumerate(asked)}
+    read.sort(key=lambda each: place.get(each[0], len(asked)))
+    for entity, info, element in read:
+        points = element.get(series)
+        yield from _points(function, body, (entity, info, element), points if isinstance(points, list) else [])
+
+
+def _points(function, body, element_read, points):
+    entity, info, element = element_read
+    listing = {name: _first(element.get(name), body.get(name)) for name in LISTING}
+    last = element.get("score_ts_last_score")
+    last = last if isinstance(last, dict) else {}
+    common = {
+        **listing,
+        **_described(info),
+        "entity": entity,
+        "score_ts_last_score_date": last.get("date"),
+        "score_ts_last_score": last.get("score"),
+        **{name: element.get(name) for name in ("used_cache", "cache_key", "last_updated")},
+    }
+    rows = []
+    for point in points:
+        point = point if isinstance(point, dict) else {}
+        event = point.get("sub_event")
+        event = event if isinstance(event, dict) else {}
+        if function["name"] == "events_ts":
+            if _text(event.get("id")) and _text(event.get("name")):
+                EVENT_NAMES[event["id"]] = event["name"]
+            named = {"event_id": event.get("id"), "event_name": event.get("name"), "sub_event_type": event.get("type")}
+            point = {**point, **named}
+        values = {name: point.get(name) for name in function["pointColumns"]}
+        rows.append({**common, **values, "sub_event_type": point.get("sub_event_type")})
+
+    def order(row):
+        keys = [row["date"], row["event_id"]] if function["name"] == "events_ts" else [row["date"]]
+        return [(not isinstance(key, str), key if isinstance(key, str) else "") for key in keys]
+
+    return (_row(function, row) for row in sorted(rows, key=order))
+
+
+def _vendor_field(items):
+    """The one field whose name ends in _id and whose value begins with company:."""
+    others = {"country_id", "alpha_id", "event_id"}
+    found = {
+        name
+        for item in items[:: len(items) // 200 | 1]
+        if isinstance(item, dict)
+        for name, value in item.items()
+        if name.endswith("_id") and name not in others and isinstance(value, str) and value.startswith("company:")
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _learn(entity, vendor_id):
+    if entity is not None and isinstance(vendor_id, str):
+        VENDOR_IDS[entity], ENTITIES[vendor_id] = vendor_id, entity
+
+
+def _overlay(function, body):
+    items = _items(function, body, function["name"])
+    vendor = _vendor_field(items)
+    for rank, item in enumerate(items, 1):
+        item = item if isinstance(item, dict) else {}
+        info = _info(item.get("entity_info"))
+        values = {
+            **item,
+            **_described(info),
+            "entity": _entity(info),
+            "rank": rank,
+            "side": function["name"].split("_")[0],
+            "isin": _first(item.get("isin"), item.get("ISIN")),
+            "vendor_id": item.get(vendor),
+        }
+        _learn(values["entity"], values["vendor_id"])
+        yield _row(function, values)
+
+
+def _event_rows(function, body, asked, parameters):
+    """@param asked The canonical keys by the ids that were sent."""
+    entries = _items(function, body, "entries")
+    vendor = _vendor_field(entries)
+    sent = {**ENTITIES, **asked}
+    known = {_key(name): entity for name, entity in sent.items()}
+    keys = list(dict.fromkeys(asked.values()))
+    ids = {}
+    for name, text in EVENT_NAMES.items():
+        ids.setdefault(text, []).append(name)
+    ids = {text: names[0] for text, names in ids.items() if len(names) == 1}
+    wanted = parameters.get("event_ids", [])
+    wanted = {wanted} if isinstance(wanted, str) else set(wanted)
+    names = {entry.get("event_name") for entry in entries if isinstance(entry, dict) and _text(entry.get("event_name"))}
+    others = any(name in ids and wanted and ids[name] not in wanted for name in names)
+    fallback = next(iter(wanted)) if len(wanted) == 1 and not others else None
+    for entry in entries:
+        entry = entry if isinstance(entry, dict) else {}
+        name = entry.get(vendor)
+        if isinstance(name, str):
+            entity = sent.get(name) or known.get(_key(name)) or _key(name)
+        else:
+            entity = keys[0] if len(keys) == 1 else None
+        published = _timestamp(entry.get("news_publish_time"))
+        values = {
+            **entry,
+            "entity": entity,
+            "date": published and published[:10],
+            "event_id": ids.get(_text(entry.get("event_name")), fallback),
+            "isin": _first(entry.get("ISIN"), entry.get("isin")),
+            "vendor_id": name,
+        }
+        _learn(entity, name)
+        yield _row(function, values)
+
+
+def fetch(name, entities=None, **parameters):
+    """The rows of one call, under the columns that `SERVICE["functions"][name]["columns"]` names."""
+    function = SERVICE["functions"][name]
+    rows = []
+    sent = {}
+    if name == "company_events":
+        entities = [_key(each) for each in ([entities] if isinstance(entities, str) else entities)]
+        sent = {VENDOR_IDS.get(each, each): each for each in entities}
+        sent.update({_key(each): entity for each, entity in sent.items()})
+        entities = [VENDOR_IDS.get(each, each) for each in entities]
+    for operation, keys, values in _plan(function, entities, parameters):
+        for body in _send(operation, keys, values):
+            if function["none"] is not None:
+                rows += _checked(function, _overlay(function, body))
+            elif name == "company_events":
+                asked = {key: sent.get(key, key) for key in keys}
+                rows += _checked(function, _event_rows(function, body, asked, values))
+            else:
+                rows += _checked(function, _series(function, operation, body, keys))
+    return rows

@@ -1,0 +1,21 @@
+/** The files that a notebook with its results is written as. Editor and command line offer these. */
+
+export interface NotebookFormat {
+  /** The name on the command line, and the ending of the file. */
+  readonly name: 'html' | 'ipynb';
+  /** As a dialog names it. */
+  readonly label: string;
+  /** As the help describes it. */
+  readonly help: string;
+}
+
+export const notebookFormats = [
+  { name: 'html', label: 'Web page', help: 'a page with charts and tables' },
+  {
+    name: 'ipynb',
+    label: 'Jupyter notebook',
+    help: 'a Jupyter notebook in Python that asks the service itself, without rows',
+  },
+] as const satisfies readonly NotebookFormat[];
+
+export type NotebookFormatName = (typeof notebookFormats)[number]['name'];

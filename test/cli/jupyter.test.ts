@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { PlainDate } from '../../src/core/base/plainDate';
+import type { Json } from '../../src/core/base/json';
+import { signalFunctionNamed } from '../../src/core/service/functions';
+import { createSandbox } from '../../src/sandbox/handle';
+import { defaultSandboxConfig } from '../../src/sandbox/config';
+import { listen, type SandboxServer } from '../../src/sandbox/serve/listen';
+import { ended, signals } from './command';
+
+const TOKEN = 'token-of-jupyter-5b1f';
+const python = process.env['SIGNALS_PYTHON'] ?? 'python3';
+
+let folder: string;
+let server: SandboxServer;
+before(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'market-signals-jupyter-'));
+  const sandbox = createSandbox({
+    ...defaultSandboxConfig('2026-11-20' as PlainDate),
+    token: TOKEN,
+  });
+  server = await listen(sandbox, { port: 0 });
+});
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+
+interface Table {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly rows: readonly (readonly Json[])[];
+}
+
+interface Ran {
+  /** Packages that this Python has not. */
+  readonly missing: readonly string[];
+  readonly cells: readonly {
+    readonly result: Table | null;
+    readonly chart: readonly object[] | null;
+  }[];
+  /** Whether Jupyter shows each chart. */
+  readonly shown: readonly boolean[];
+  readonly fetched: readonly (readonly (readonly Json[])[])[];
+}
+
+async function runPython(file: string, calls: readonly Json[]): Promise<Ran> {
+  const env = {
+    ...process.env,
+    SIGNALS_QUANT_URL: server.quantUrl,
+    SIGNALS_DATA_URL: server.dataUrl,
+    SIGNALS_TOKEN: TOKEN,
+  };
+  const words = ['test/cli/runJupyter.py', file, JSON.stringify(calls)];
+  const { code, stdout, stderr } = await ended(
+    spawn(python, words, { env, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as Ran;
+}
+
+async function run(file: string, format: string, ...words: string[]): Promise<string> {
+  const connection = ['--quant-url', server.quantUrl, '--data-url', server.dataUrl];
+  const all = ['run', file, '--format', format, ...connection, ...words];
+  const { code, stdout, stderr } = await signals(all, { SIGNALS_TOKEN: TOKEN });
+  assert.equal(code, 0, stderr + stdout);
+  return stdout;
+}
+
+interface JsonReport {
+  readonly cells: readonly (Table & { readonly kind: string; readonly chart: object | null })[];
+}
+
+/** Whatever differs from answer to answer of the same question. */
+const unstable = new Set(['used_cache', 'cache_key', 'last_updated']);
+
+function stable({ columns, rows }: Table): Table {
+  const kept = columns.map(({ name }) => !unstable.has(name));
+  return {
+    columns: columns.filter((_, at) => kept[at]),
+    rows: rows.map(row => row.filter((_, at) => kept[at])),
+  };
+}
+
+const front = `---
+signals: 1
+title: In Python
+parameters:
+  - name: since
+    type: date
+    default: 2026-09-01
+---
+`;
+
+const cells = [
+  'FROM bullish_stocks(amount := 60)',
+  "FROM bearish_stocks(industry := 'technology', amount := 5)",
+  "FROM bull_bear_score_ts('company:' || (SELECT alpha_id FROM bullish_stocks(amount := 1)), date_from := getvariable('since'))",
+  // Two requests of at most 50 entities, whose answers come in any order.
+  `WITH listed AS (FROM bullish_stocks(amount := 60))
+FROM bull_bear_score_ts((SELECT list(entity) FROM listed), date_from := current_date - 10, date_through := current_date)
+ORDER BY entity, date`,
+  `FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 3)), time_horizon := '1M', date_from := DATE '2026-11-01', date_to := DATE '2026-11-20') ORDER BY entity, date`,
+  `FROM trading_volume_ts((SELECT list(entity) FROM bullish_stocks(amount := 4)), default_time_back := '1m')`,
+  `FROM events_ts((SELECT list(entity) FROM bullish_stocks(amount := 4)), date_from := getvariable('since'), factuality := ['FACT', 'PROBABLE'])`,
+  `FROM events_ts((SELECT entity FROM bullish_stocks(amount := 1)), date_from := getvariable('since'))`,
+  `FROM company_events((SELECT list(entity) FROM bullish_stocks(amount := 4)), date_from := getvariable('since'), date_to := DATE '2026-11-20') ORDER BY ALL`,
+  'FROM company_events([]::VARCHAR[])',
+  `-- A "quoted" comment with \\ and """ in it.
+CREATE TABLE t AS SELECT 'it''s "x" \\n' AS text, 12345678901234567890::HUGEINT AS wide, 1.50::DECIMAL(9, 2) AS exact, TIMESTAMP '2026-01-02 03:04:05' AS at;
+SELECT count(*) AS n FROM t;
+FROM t`,
+  `SELECT date, score, entity FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 2)), date_from := current_date - 30)
+VISUALISE date AS x, score AS y, entity AS colour
+DRAW line`,
+  "FROM check_row_count('t', at_least := 1)",
+  "SELECT label FROM industries WHERE value = 'technology'",
+];
+
+test('a Jupyter notebook gives in Python the columns, types and rows of the notebook', async t => {
+  const file = path.join(folder, 'all.signals');
+  writeFileSync(
+    file,
+    `${front}\n# Prose\n\n${cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n')}`,
+  );
+  const ipynb = path.join(folder, 'all.ipynb');
+  assert.equal(await run(file, 'ipynb', '-o', ipynb), '');
+  const written = readFileSync(ipynb, 'utf8');
+  assert.ok(!written.includes(TOKEN) && !written.includes(server.quantUrl));
+  assert.equal(await run(file, 'ipynb'), written, 'the same notebook gives the same bytes');
+  // An earlier one is replaced without --force.
+  assert.equal(await run(file, 'ipynb', '-o', ipynb), '');
+  const report = JSON.parse(await run(file, 'json')) as JsonReport;
+  const expected = report.cells.filter(({ kind }) => kind === 'code');
+  const lists = expected.slice(0, 2);
+  const ran = await runPython(ipynb, [
+    ['bullish_stocks', null, { amount: '60' }],
+    ['bearish_stocks', null, { industry: 'technology', amount: '5' }],
+  ]);
+  lists.forEach((list, at) => {
+    assert.deepEqual(
+      list.columns,
+      signalFunctionNamed('bullish_stocks')?.columns.map(({ name, type }) => ({ name, type })),
+    );
+    assert.deepEqual(ran.fetched[at], list.rows);
+  });
+  if (ran.missing.includes('duckdb')) {
+    t.diagnostic('This Python has no duckdb: only requests and rows of calls were compared.');
+    return;
+  }
+  assert.equal(ran.cells.length, expected.length);
+  expected.forEach((cell, at) => {
+    const made = ran.cells[at];
+    if (cell.chart) {
+      assert.equal(made?.chart?.length, cell.rows.length, cells[at]);
+    } else {
+      assert.ok(made?.result, cells[at]);
+      const { columns, rows } = cell;
+      assert.deepEqual(stable(made.result), stable({ columns, rows }), cells[at]);
+    }
+  });
+  assert.deepEqual(ran.shown, ran.missing.length > 0 ? [] : [true]);
+  if (ran.missing.length > 0) {
+    t.diagnostic(`This Python has no ${ran.missing.join(', ')}: charts were not drawn.`);
+  }
+});
