@@ -1,5 +1,6 @@
 /**
- * The prerequisites of the tests and the browser build: Chromium, and a compiler for VS Code's native modules.
+ * The prerequisites of the tests and the browser build: Chromium, a Python with requests, and a compiler for VS Code's
+ * native modules.
  *
  * On Debian as root the missing packages are installed; elsewhere a sentence names the command that installs them.
  */
@@ -7,6 +8,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './command.mjs';
 import { withFolderLock } from './folderLock.mjs';
+import { findPython } from './python.mjs';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Chromium without a browser's windows: it takes a third less of the processor's time for pages of our own. */
@@ -39,7 +41,7 @@ export function onPath(program) {
 /**
  * Makes sure that the machine has the prerequisites.
  *
- * @param {{ chromium?: boolean, compiler?: boolean }} needs
+ * @param {{ chromium?: boolean, compiler?: boolean, python?: boolean }} needs
  * @throws {Error} One sentence with the command to run, if it may not be installed from here.
  */
 export async function ensurePrerequisites(needs) {
@@ -86,10 +88,11 @@ async function aptInstall(packages) {
   });
 }
 
-function missingPackages({ chromium = false, compiler = false }) {
+function missingPackages({ chromium = false, compiler = false, python = false }) {
   return [
     ...(chromium && findChromium() === undefined ? ['chromium', 'fonts-dejavu-core'] : []),
     ...(compiler ? missingCompilerPackages() : []),
+    ...(python && findPython() === undefined ? ['python3-requests'] : []),
   ];
 }
 

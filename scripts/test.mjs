@@ -37,6 +37,7 @@ async function makePackage() {
 }
 
 async function allJobs() {
+  await ensurePrerequisites({ python: true });
   const built = makePackage();
   const chromium = ensurePrerequisites({ chromium: true, compiler: true });
   const vscode = chromium.then(() => Promise.all(vscodeVersions.map(ensureVsCodeServer)));

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { globSync } from './files.mjs';
 import { isPassed, runJobs, summary } from './jobs.mjs';
+import { ensurePrerequisites } from './prerequisites.mjs';
 import { bundleTests, runTestFiles } from './testFiles.mjs';
 
 const nodeFolders = [
@@ -106,6 +107,7 @@ function testsBelow(name) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensurePrerequisites({ python: true });
   const words = process.argv.slice(2);
   const named = nodeTests().filter(file => words.some(word => file.includes(word)));
   const jobs =

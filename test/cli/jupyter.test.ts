@@ -10,10 +10,11 @@ import { signalFunctionNamed } from '../../src/core/service/functions';
 import { createSandbox } from '../../src/sandbox/handle';
 import { defaultSandboxConfig } from '../../src/sandbox/config';
 import { listen, type SandboxServer } from '../../src/sandbox/serve/listen';
+import { pythonWithRequests } from '../support/python';
 import { ended, signals } from './command';
 
 const TOKEN = 'token-of-jupyter-5b1f';
-const python = process.env['SIGNALS_PYTHON'] ?? 'python3';
+const python = pythonWithRequests();
 
 let folder: string;
 let server: SandboxServer;

@@ -139,11 +139,15 @@ def decode(operation, entities, body):
 answers = json.loads(sys.stdin.read())
 print(json.dumps([decode(each["operation"], each["entities"], each["body"]) for each in answers]))
 `;
+import { pythonWithRequests } from '../../support/python';
 
 function decodedByPython(all: readonly Answer[]): Json[] {
   const input = JSON.stringify(all);
   const program = `${pythonService()}\n${decoding}`;
-  const { stdout, stderr } = spawnSync('python3', ['-c', program], { input, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(pythonWithRequests(), ['-c', program], {
+    input,
+    encoding: 'utf8',
+  });
   assert.equal(stderr, '');
   return JSON.parse(stdout) as Json[];
 }

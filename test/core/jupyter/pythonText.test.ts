@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { pythonBlock, pythonText } from '../../../src/core/jupyter/pythonText';
 import fc from '../../support/properties';
+import { pythonWithRequests } from '../../support/python';
 
 /** Texts that would end a literal, begin an escape, or are not of Python's source. */
 const hostile = fc.oneof(
@@ -18,7 +19,10 @@ test('Python reads a literal as the text that it was made of', () => {
       .flatMap(text => [pythonText(text), pythonBlock(text)])
       .map(each => `print(json.dumps(${each}))`),
   ].join('\n');
-  const { stdout, stderr } = spawnSync('python3', ['-'], { input: source, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(pythonWithRequests(), ['-'], {
+    input: source,
+    encoding: 'utf8',
+  });
   assert.equal(stderr, '');
   const read = stdout
     .trimEnd()

@@ -1,0 +1,1 @@
+export function findPython(): string | undefined;
