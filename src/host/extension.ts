@@ -19,6 +19,7 @@ import { EmptyCellHint } from './notebook/emptyCellHint';
 import { GridMemory } from './notebook/gridMemory';
 import { KernelSessions } from './notebook/kernelSessions';
 import { registerLinks } from './notebook/links';
+import type { RunText } from './notebook/outputAnswers';
 import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
@@ -71,7 +72,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const statusBar = new CellStatusBar(staleness, analyses);
   const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;
-  const messages = new OutputMessages(sessions, new GridMemory(context.globalState), log);
+  const grids = new GridMemory(context.globalState);
+  const run: RunText = (notebook, text, token) => controller.runText(notebook, text, token);
+  const messages = new OutputMessages(sessions, grids, log, run);
   const tabs = new ResultTabs(extensionUri, sessions, messages);
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);

@@ -7,6 +7,7 @@ import close from '@vscode/codicons/src/icons/close.svg';
 import exclude from '@vscode/codicons/src/icons/circle-slash.svg';
 import explore from '@vscode/codicons/src/icons/telescope.svg';
 import forward from '@vscode/codicons/src/icons/arrow-right.svg';
+import details from '@vscode/codicons/src/icons/layout-sidebar-right.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import suggest from '@vscode/codicons/src/icons/lightbulb.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
@@ -28,6 +29,7 @@ const sources = {
   close,
   copy,
   copyImage,
+  details,
   edit,
   error,
   exclude,

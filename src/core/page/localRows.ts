@@ -77,6 +77,7 @@ export class LocalRows {
       case 'mentions':
       case 'suggestions':
       case 'preview':
+      case 'around':
         throw new Error('This page has no notebook to ask.');
       default:
         return assertNever(name);

@@ -3,6 +3,7 @@
 import * as v from 'valibot';
 import { columnPlace, filtersShape, soughtText } from './arrangement';
 import { mostValues, valueCountShape } from './columnSummary';
+import { entityKeyShape, plainDay } from './entityLink';
 import { resultId } from './resultNames';
 import { count, list, name, text, type Described } from './shape';
 
@@ -139,3 +140,36 @@ export type BrushParams = Described<typeof brushParams>;
 
 /** Whether the relation has days. */
 export const brushAnswer = v.boolean();
+
+/** A company's score and volume around a day. */
+export const aroundParams = v.object({
+  resultId,
+  key: entityKeyShape,
+  day: plainDay,
+  /** Whether they are requested; otherwise only the number of requests is answered. */
+  load: v.boolean(),
+});
+
+export type AroundParams = Described<typeof aroundParams>;
+
+const daySeries = v.object({
+  label: name,
+  points: list(v.object({ day: name, value: v.number() }), 1_000),
+  /** Why there are no points. */
+  problem: v.nullable(text),
+});
+
+export type DaySeries = Described<typeof daySeries>;
+
+export const aroundShape = v.object({
+  /** Requests that it takes, or took: fewer where an answer was still kept. */
+  requests: count,
+  /** The first and the last day that are asked for. */
+  from: name,
+  to: name,
+  /** The connection that answered; null if none has. */
+  connection: v.nullable(name),
+  series: list(daySeries, 2),
+});
+
+export type Around = Described<typeof aroundShape>;

@@ -10,6 +10,8 @@ import type { JsonObject } from '../base/json';
 import type { Exchange } from './channel';
 import { columnSummaryShape, valueCountsShape } from './columnSummary';
 import {
+  aroundParams,
+  aroundShape,
   brushAnswer,
   brushParams,
   exploredParams,
@@ -127,8 +129,8 @@ export interface ExportedFile {
 }
 
 /**
- * The questions that a page may ask. The kernel answers all but the last two: which charts fit the result, and one of
- * them, small, which the host answers with its help.
+ * The questions that a page may ask. The kernel answers all but the last three, which the host answers with its help:
+ * which charts fit the result, one of them, small, and the score and volume of a company around a day.
  */
 const pageQuestions = {
   page: { params: pageParams, answer: pageAnswer },
@@ -141,6 +143,7 @@ const pageQuestions = {
   mentions: { params: mentionsParams, answer: tableShape },
   suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
   preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
+  around: { params: aroundParams, answer: aroundShape },
 };
 
 type PageQuestions = {
@@ -178,7 +181,7 @@ function named<Message>(
 }
 
 /** The questions that the kernel answers. */
-export interface Questions extends Omit<PageQuestions, 'suggestions' | 'preview'> {
+export interface Questions extends Omit<PageQuestions, 'suggestions' | 'preview' | 'around'> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
   /** Drops a relation that no output shows. */

@@ -7,6 +7,9 @@ import type { PageQuestion } from '../../core/protocol/questions';
 import type { RendererMessageOf } from '../../core/protocol/rendererMessage';
 import { besideResultName } from '../../core/protocol/resultNames';
 import type { KernelSessions } from './kernelSessions';
+import { companyAround } from '../../core/explorer/companyAround';
+import type { CellOutcome } from '../../core/protocol/outcome';
+import { kernelSettings } from '../settings';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
 
 /** The page that sends requests. */
@@ -16,15 +19,28 @@ export interface AskingPage {
   readonly notebook: vscode.NotebookDocument;
 }
 
+export type RunText = (
+  notebook: vscode.NotebookDocument,
+  text: string,
+  token: vscode.CancellationToken,
+) => Promise<CellOutcome>;
+
 export class OutputAnswers {
   /** Each page numbers its own requests. */
   private readonly running = new WeakMap<object, Map<number, vscode.CancellationTokenSource>>();
 
-  constructor(private readonly sessions: KernelSessions) {}
+  /** @param run Runs SQL that is in no cell. */
+  constructor(
+    private readonly sessions: KernelSessions,
+    private readonly run: RunText,
+  ) {}
 
   /** @returns Whether the answer has to wait for the running cell. */
   waits({ notebook }: AskingPage, { name }: PageQuestion): boolean {
-    return ['preview', 'mark', 'mentions'].includes(name) && this.sessions.of(notebook).isRunning;
+    return (
+      ['preview', 'mark', 'mentions', 'around'].includes(name) &&
+      this.sessions.of(notebook).isRunning
+    );
   }
 
   /** Never rejects: a failure is an answer. */
@@ -79,6 +95,13 @@ export class OutputAnswers {
         const table = await session.ask('mentions', question.params, token);
         return { ...table, id: besideResultName(question.params.resultId, table.id) };
       }
+      case 'around':
+        return companyAround(question.params, {
+          limits: kernelSettings(),
+          run: text => this.run(notebook, text, token),
+          page: params => session.ask('page', params, token),
+          drop: async resultId => void (await session.ask('drop', { resultId }, token)),
+        });
       default:
         return session.ask(question.name, question.params, token);
     }

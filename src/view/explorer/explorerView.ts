@@ -47,6 +47,7 @@ import { TableView } from '../table/tableView';
 import { toolButton } from '../toolbar';
 import type { TabPlace } from '../tabPage';
 import styles from './explorer.css';
+import { DetailsPanel } from './detailsPanel';
 import { FacetList } from './facetList';
 import { markFound } from './foundText';
 import { PartColours } from './partColours';
@@ -89,6 +90,14 @@ export class ExplorerView {
     readonly table: ResultTable;
     readonly lifetime: Lifetime;
   } | null = null;
+  private readonly details: DetailsPanel;
+  private readonly detailing = toolButton('details', 'Details of the row (Space)', () => {
+    if (this.details.isOpen) {
+      this.closeDetails();
+    } else {
+      this.openDetails();
+    }
+  });
   private facets!: FacetList;
   private timeline: TimelineView | null = null;
   private explored: Explored = { time: null, facets: [], searched: [] };
@@ -112,7 +121,11 @@ export class ExplorerView {
     this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
     giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
+    this.details = new DetailsPanel({ table, channel, colours: this.colours }, () =>
+      this.closeDetails(),
+    );
     lifetime.add(() => this.asking.abort());
+    lifetime.add(() => this.details.close());
   }
 
   /** Asks what can be explored, and shows it. */
@@ -155,6 +168,7 @@ export class ExplorerView {
     lifetime.add(() => this.events?.lifetime.end());
     this.history = visited(this.history, this.state);
     this.isStepping = true;
+    this.offerDetails(this.grid);
     this.grid.arranging.onFilters = filters => this.follow(filters);
     this.grid.showIn(this.gridPlace);
     this.gridPlace.after(this.grid.status.node);
@@ -194,6 +208,7 @@ export class ExplorerView {
           this.back,
           this.forward,
           ...(areMentions(table.columns) ? [this.group] : []),
+          this.detailing,
           this.exporting,
           ...(this.explored.time === null
             ? []
@@ -220,7 +235,14 @@ export class ExplorerView {
       main.append(this.timeline.node);
     }
     this.nothing.hidden = true;
-    main.append(this.grid.arranging.line.node, this.nothing, this.gridPlace);
+    main.append(
+      this.grid.arranging.line.node,
+      this.nothing,
+      element('div', { class: 'ms-x-beside' }, [
+        element('div', { class: 'ms-x-listed' }, [this.gridPlace]),
+        this.details.node,
+      ]),
+    );
     this.body.append(this.facets.node, main);
     this.busy.hidden = true;
     this.busy.setAttribute('aria-label', 'Counting');
@@ -410,6 +432,52 @@ export class ExplorerView {
       });
   }
 
+  /** Shows the row of the active cell, and gives it the keyboard. */
+  private openDetails(): void {
+    const { model } = this.shownGrid;
+    if (model.active.row < 0 && model.rowCount > 0) {
+      this.shownGrid.moveTo({ row: 0, column: model.active.column }, false);
+    }
+    if (model.rowCount > 0) {
+      this.details.node.hidden = false;
+      this.detailing.setAttribute('aria-pressed', 'true');
+      this.followRow();
+      this.details.node.focus();
+    }
+  }
+
+  /** The row of the active cell, while details are open. */
+  private followRow(): void {
+    const { model, cache } = this.shownGrid;
+    const { row: number } = model.active;
+    if (!this.details.isOpen) {
+      return;
+    }
+    if (number < 0 || number >= model.rowCount) {
+      this.details.close();
+      this.detailing.setAttribute('aria-pressed', 'false');
+      return;
+    }
+    const state = cache.row(number);
+    if (state.kind === 'here') {
+      const columns = this.events?.table.columns ?? this.output.table.columns;
+      this.details.show({ number, columns, values: state.values });
+    } else {
+      this.details.await(number);
+    }
+  }
+
+  private closeDetails(): void {
+    this.details.close();
+    this.detailing.setAttribute('aria-pressed', 'false');
+    this.shownGrid.showActive();
+  }
+
+  private offerDetails(view: TableView): void {
+    view.onOpenRow = () => this.openDetails();
+    view.onActive = () => this.followRow();
+  }
+
   private get shownGrid(): TableView {
     return this.events?.view ?? this.grid;
   }
@@ -427,9 +495,11 @@ export class ExplorerView {
       const lifetime = new Lifetime();
       const view = new TableView(table, table.rowCount, channel, lifetime);
       this.events = { view, table, lifetime };
+      this.offerDetails(view);
       this.gridPlace.replaceChildren();
       view.showIn(this.gridPlace);
       view.refit();
+      this.followRow();
     } catch (error) {
       this.status.show(errorMessage(error));
     }
@@ -459,6 +529,7 @@ export class ExplorerView {
     this.colours.refresh();
     this.facets.repaint();
     this.timeline?.repaint();
+    this.details.repaint();
   }
 
   /** Names the filters without which there would be rows, most rows first. */

@@ -41,6 +41,11 @@ const exploration = {
   facets: [{ column: 2, values: [{ text: null, count: 2 }], valueCount: 1 }],
 };
 
+const around = {
+  ...{ requests: 2, from: '2026-01-01', to: '2026-01-31', connection: 'live' },
+  series: [{ label: 'Score', points: [{ day: '2026-01-05', value: 0.5 }], problem: null }],
+};
+
 /** One answer to each question. */
 const values = {
   page: { rows: [[1, null]], rowCount: 1 },
@@ -59,6 +64,7 @@ const values = {
   mentions: { id: 'k/r1', columns: [], rowCount: 0, rows: [] },
   suggestions: [suggestion],
   preview: lineChart(1),
+  around,
 } satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
 
 /** One of each kind. */
@@ -92,6 +98,11 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
   mentions: [{ id: 'k/r1', columns: [], rowCount: -1, rows: [] }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
+  around: [
+    { ...around, requests: -1 },
+    { ...around, series: Array(3).fill(around.series[0]) },
+    { ...around, series: [{ ...around.series[0], points: [{ day: '', value: '1' }] }] },
+  ],
 };
 
 /** Of each kind, parts that it may not have. */

@@ -297,6 +297,85 @@ test('mentions are grouped by event, and ungrouped again', async () => {
   );
 });
 
+test('a row opens its details, with all mentions of its event, and Escape returns to the row', async () => {
+  const { page } = explorer;
+  await value('event_name', 'Acquisition').click();
+  const found = await count(`event_name = 'Acquisition'`);
+  await explorer.rows(found);
+  await page.waitForSelector(`.ms-x-rows .ms-table[aria-rowcount="${found + 1}"]`);
+  const { table } = await explorer.run(
+    `FROM (${text}) WHERE event_name = 'Acquisition' ORDER BY ALL LIMIT 1`,
+  );
+  assert.ok(table);
+  // A click on a company opens its menu.
+  const date = table.columns.findIndex(({ name }) => name === 'date') + 1;
+  const cell = (row: number): string =>
+    `.ms-row[aria-rowindex="${row + 1}"] [aria-colindex="${date}"]`;
+  await page.click(cell(1));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  const details = page.locator('.ms-x-details');
+  await details.and(page.locator(':focus')).waitFor();
+  const fields = await details.locator('.ms-x-fields dt').allTextContents();
+  assert.deepEqual(
+    fields,
+    table.columns.map(({ name }) => name),
+  );
+  const of = async (name: string): Promise<string> =>
+    details.locator('.ms-x-fields dd').nth(fields.indexOf(name)).innerText();
+  const [day, entity] = [await of('date'), await of('entity')];
+  const same = `date = '${day}' AND entity = '${entity}' AND event_name = 'Acquisition'`;
+  const mentions = await count(same);
+  await details
+    .locator(`h3:text-is("${mentions} mention${mentions === 1 ? '' : 's'} of this event")`)
+    .waitFor();
+  assert.match(await details.locator('.ms-x-details-title').innerText(), /^Acquisition · /);
+  // The series are requested when they are wanted, and cost what was said.
+  const load = details.locator('.ms-x-load');
+  await load.waitFor();
+  assert.equal(await load.innerText(), 'Load: 2 requests');
+  await shot('details-light');
+  await load.click();
+  const drawing = details.locator('svg[role=img]');
+  await drawing.waitFor();
+  const { table: scores } = await explorer.run(
+    `SELECT count(*) FROM bull_bear_score_ts('${entity}', date_from := DATE '${day}' - 20, date_to := DATE '${day}' + 11)`,
+  );
+  assert.equal(await drawing.locator('circle').count(), Number(scores?.rows[0]?.[0]));
+  assert.match(
+    (await drawing.getAttribute('aria-label')) ?? '',
+    new RegExp(`^Score: .* on ${day}, Volume: .* on ${day}$`),
+  );
+  assert.match(await details.innerText(), /sandbox · .* · 2 requests/);
+  await shot('details-loaded-light');
+  await explorer.theme(themes.dark);
+  await shot('details-loaded-dark');
+  await explorer.theme(themes.light);
+  await details.focus();
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.ms-x-details', { state: 'hidden' });
+  await page.waitForSelector(`${cell(2)}:focus`);
+  // While they are open, they follow the row.
+  await page.keyboard.press('Space');
+  await page.click(cell(4));
+  await page.waitForSelector('.ms-x-details[aria-label="Details of row 4"]');
+  // Of an event, the details have as many mentions as its row counts.
+  await page.click('[aria-label="Group mentions by event"]');
+  const place = await page
+    .locator('[role=columnheader]:has-text("mentions")')
+    .getAttribute('aria-colindex');
+  const most = page.locator(`.ms-row[aria-rowindex="2"] [aria-colindex="${place}"]`);
+  await most.click();
+  await details.locator(`h3:text-is("${await most.innerText()} mentions of this event")`).waitFor();
+  await page.waitForFunction(
+    n => document.querySelectorAll('.ms-x-mentions tbody tr').length === n,
+    Number(await most.innerText()),
+  );
+  await shot('details-event-light');
+  await page.click('[aria-label="Close details"]');
+  await page.click('[aria-label="Group mentions by event"]');
+});
+
 test('if nothing is found, the filters are named without which there is something', async () => {
   await value('factuality', 'probable').click();
   await explorer.rows(await count(`factuality = 'probable'`));

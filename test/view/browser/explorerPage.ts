@@ -13,8 +13,10 @@ import { CancellationSource } from '../../../src/core/base/cancellation';
 import { errorMessage } from '../../../src/core/base/errorMessage';
 import { dayOfPlainDate } from '../../../src/core/base/plainDate';
 import { createServiceClient } from '../../../src/core/client/client';
+import { defaultPlanLimits } from '../../../src/core/client/plan';
+import { companyAround } from '../../../src/core/explorer/companyAround';
 import type { CellOutcome } from '../../../src/core/protocol/outcome';
-import type { QuestionParams, Questions } from '../../../src/core/protocol/questions';
+import type { PageQuestion, QuestionParams, Questions } from '../../../src/core/protocol/questions';
 import {
   readRendererMessage,
   type RendererMessage,
@@ -145,6 +147,19 @@ export class ExplorerPage {
     }
   }
 
+  private valueOf(question: PageQuestion, cancellation: CancellationSource): Promise<unknown> {
+    if (question.name === 'around') {
+      return companyAround(question.params, {
+        limits: defaultPlanLimits,
+        run: text => runText(this.session, text, cancellation),
+        page: params => this.session.ask('page', params),
+        drop: async resultId => void (await this.session.ask('drop', { resultId })),
+      });
+    }
+    const { name, params } = question as KernelQuestion;
+    return this.session.ask(name, params, cancellation);
+  }
+
   private async answer({
     requestId,
     question,
@@ -152,8 +167,8 @@ export class ExplorerPage {
     const cancellation = new CancellationSource();
     this.asking.set(requestId, cancellation);
     try {
-      const { name, params } = question as KernelQuestion;
-      const value = await this.session.ask(name, params, cancellation);
+      const { name } = question;
+      const value = await this.valueOf(question, cancellation);
       await this.hear({ type: 'answer', requestId, answer: { name, value } });
     } catch (error) {
       await this.hear({ type: 'failed', requestId, message: errorMessage(error) });
@@ -161,8 +176,11 @@ export class ExplorerPage {
   }
 }
 
-async function runText(session: Session, text: string): Promise<CellOutcome> {
-  const cancellation = new CancellationSource();
+async function runText(
+  session: Session,
+  text: string,
+  cancellation = new CancellationSource(),
+): Promise<CellOutcome> {
   const outcome = await session.runCell(
     {
       ...{ language: 'signals-sql', text, useCache: true, allowWriting: false, portfolios: {} },

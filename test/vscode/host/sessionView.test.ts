@@ -70,7 +70,9 @@ describe('the view Session', () => {
       get: () => undefined,
       update: () => Promise.resolve(),
     };
-    const messages = new OutputMessages(sessions, new GridMemory(state), log);
+    const messages = new OutputMessages(sessions, new GridMemory(state), log, (_, text) =>
+      run(text),
+    );
     const tabs = new ResultTabs(extension.extensionUri, sessions, messages);
     const analyses = { current: () => Promise.resolve(undefined) };
     parts = {
