@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const grids = new GridMemory(context.globalState);
   const run: RunText = (notebook, text, token) => controller.runText(notebook, text, token);
   const messages = new OutputMessages(sessions, grids, log, run);
-  const tabs = new ResultTabs(extensionUri, sessions, messages);
+  const tabs = new ResultTabs(extensionUri, sessions, messages, { connections, companies });
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
   const sideBar = new SideBar({
@@ -109,7 +109,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new TestExplorer(analyses, log),
     controller,
     tabs,
-    new RestoredTabs(log),
+    new RestoredTabs(tabs, log),
     language,
     registerSerializer(storage, log),
     registerLinks(log),

@@ -17,6 +17,7 @@ import exporting from '@vscode/codicons/src/icons/export.svg';
 import graph from '@vscode/codicons/src/icons/graph-line.svg';
 import group from '@vscode/codicons/src/icons/layers.svg';
 import markdown from '@vscode/codicons/src/icons/markdown.svg';
+import save from '@vscode/codicons/src/icons/save.svg';
 import saveImage from '@vscode/codicons/src/icons/file-media.svg';
 import saveDrawing from '@vscode/codicons/src/icons/file-code.svg';
 import overview from '@vscode/codicons/src/icons/graph.svg';
@@ -40,6 +41,7 @@ const sources = {
   group,
   markdown,
   overview,
+  save,
   saveDrawing,
   saveImage,
   suggest,

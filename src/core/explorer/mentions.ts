@@ -7,7 +7,7 @@ import type { ColumnFilter } from '../protocol/arrangement';
 import type { ResultColumn, Value } from '../protocol/outcome';
 import { valueText } from '../protocol/valueText';
 
-/** What mentions of the same event share: the first three have to be there. */
+/** What mentions of the same event share: the first three have to be there, and one column that may differ. */
 const shared = ['date', 'entity', 'event_name', 'event_id', 'company'];
 const required = 3;
 /** What may differ from mention to mention: the different values are listed. */
@@ -16,7 +16,12 @@ const differing = ['role', 'factuality', 'temporality'];
 /** @returns Whether the rows are mentions of events. */
 export function areMentions(columns: readonly ResultColumn[]): boolean {
   const names = new Set(columns.map(({ name }) => name));
-  return shared.slice(0, required).every(name => names.has(name));
+  const hasText = [...differing, 'news_publish_time'].some(name => names.has(name));
+  return hasText && haveEvents(columns);
+}
+
+function haveEvents(columns: readonly ResultColumn[]): boolean {
+  return shared.slice(0, required).every(name => columns.some(column => column.name === name));
 }
 
 /** A row, and the columns that it has: those of mentions or of events. */
@@ -36,7 +41,7 @@ export function sameEvent(
   columns: readonly ResultColumn[],
   row: ShownRow,
 ): readonly ColumnFilter[] | null {
-  if (!areMentions(columns) || !areMentions(row.columns)) {
+  if (!areMentions(columns) || !haveEvents(row.columns)) {
     return null;
   }
   const filters = shared.flatMap(name => {

@@ -5,12 +5,37 @@ import { columnPlace, filtersShape, soughtText } from './arrangement';
 import { mostValues, valueCountShape } from './columnSummary';
 import { entityKeyShape, plainDay } from './entityLink';
 import { resultId } from './resultNames';
-import { count, list, name, text, type Described } from './shape';
+import { count, list, name, read, text, type Described } from './shape';
 
 export const timelineUnits = ['day', 'week', 'month', 'year'] as const;
 
 /** The length of one bar of a timeline. Weeks begin on Monday. */
 export type TimelineUnit = (typeof timelineUnits)[number];
+
+/** What is asked of the rows: pure data, so that it is compared, kept and gone back to. */
+export const questionStateShape = v.object({
+  filters: filtersShape,
+  /** Null: by the length of the range. */
+  unit: v.nullable(v.picklist(timelineUnits)),
+  stack: v.nullable(columnPlace),
+  /** Whether mentions are grouped by event. */
+  grouped: v.boolean(),
+});
+
+export type QuestionState = Described<typeof questionStateShape>;
+
+/** The same of rows that may have other columns: places are those in `columns`, names of columns. */
+export const asksOf = v.object({
+  columns: list(name, 500),
+  ...questionStateShape.entries,
+});
+
+export type NamedState = Described<typeof asksOf>;
+
+/** @returns The state, or null if `value` is not one. */
+export function readNamedState(value: unknown): NamedState | null {
+  return read(asksOf, value);
+}
 
 /** Facets that a relation may have. */
 const maxFacets = 64;

@@ -12,27 +12,31 @@ import {
   brushed,
   brushOf,
   firstState,
-  readQuestionState,
+  namedState,
   searched,
   searchOf,
+  stateFor,
   stepped,
   unitsFor,
   visited,
-  type QuestionState,
   type StateHistory,
 } from '../../core/explorer/questionState';
 import { areMentions } from '../../core/explorer/mentions';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
-import type {
-  Exploration,
-  Explored,
-  ExploreParams,
-  TimelineUnit,
-  Written,
+import {
+  readNamedState,
+  type Exploration,
+  type Explored,
+  type ExploreParams,
+  type NamedState,
+  type QuestionState,
+  type TimelineUnit,
+  type Written,
 } from '../../core/protocol/exploration';
 import { rowsText } from '../../core/protocol/footer';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ResultOutput } from '../../core/protocol/output';
+import { visibleText } from '../../core/base/visibleText';
 import { filterTexts } from '../../core/protocol/shownRows';
 import { categoryTheme } from '../chart/vegaConfig';
 import { onThemeChange, readThemeColours } from '../chart/themeColours';
@@ -84,6 +88,9 @@ export class ExplorerView {
     this.change({ grouped: !this.state.grouped }),
   );
   private readonly exporting = toolButton('export', 'Export rows…', () => this.export());
+  private readonly saving = toolButton('save', 'Save question…', () =>
+    this.where.request({ type: 'saveQuestion', question: this.named }),
+  );
   /** The grid of events, while mentions are grouped. */
   private events: {
     readonly view: TableView;
@@ -109,6 +116,8 @@ export class ExplorerView {
   private moved: { readonly range: DayRange | null } | undefined;
   private isMoving = false;
   private isStepping = false;
+  /** Whether the status line says why counts or rows are missing. */
+  private hasFailed = false;
 
   constructor(
     private readonly output: ExploredOutput,
@@ -130,7 +139,7 @@ export class ExplorerView {
 
   /** Asks what can be explored, and shows it. */
   async start(): Promise<void> {
-    const { place, channel, lifetime, kept, onEnd } = this.where;
+    const { place, channel, lifetime, kept, question, onEnd } = this.where;
     const { table, restored } = this.output;
     const waiting = element('div', {
       class: 'ms-empty',
@@ -149,8 +158,9 @@ export class ExplorerView {
       return;
     }
     waiting.remove();
-    const begun = readQuestionState(kept);
-    this.state = { ...firstState(this.explored), ...begun };
+    const begun = readNamedState(kept) ?? question;
+    const { state, missing } = begun ? stateFor(begun, this.names) : { state: null, missing: [] };
+    this.state = { ...firstState(this.explored), ...state };
     this.facets = new FacetList(
       {
         ...{ names: this.names, facts: this.explored.facets, colours: this.colours },
@@ -174,7 +184,16 @@ export class ExplorerView {
     this.gridPlace.after(this.grid.status.node);
     this.grid.arranging.filterAll(this.state.filters);
     this.isStepping = false;
+    this.where.keep(this.named);
     this.ask();
+    if (missing.length > 0) {
+      const lacked = missing.map(name => visibleText(name)).join(', ');
+      this.status.showBriefly(`These rows lack ${lacked}: what was asked of that is left out.`);
+    }
+  }
+
+  private get named(): NamedState {
+    return namedState(this.state, this.names);
   }
 
   /** px of the grid's horizontal scroll bar; the grid may still be under construction. */
@@ -189,6 +208,7 @@ export class ExplorerView {
 
   private build(): void {
     const { provenance, copyright, notes, table, restored } = this.output;
+    const { isOverview } = this.where;
     const [footer, ...rights] = footerView(
       { provenance, rowCount: table.rowCount, restored },
       copyright,
@@ -213,6 +233,7 @@ export class ExplorerView {
           ...(this.explored.time === null
             ? []
             : [toolButton('overview', 'Open timeline as chart', () => this.drawTimeline())]),
+          this.saving,
           toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
           button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
         ],
@@ -250,11 +271,22 @@ export class ExplorerView {
     this.where.place.append(
       this.busy,
       bar,
+      ...(isOverview ? [this.overview()] : []),
       this.body,
       this.status.node,
       element('div', { class: 'ms-x-foot' }, [footer, ...rights, ...notesView(notes)]),
     );
     this.listen();
+  }
+
+  /** Counts are no mentions: what that means, and how to get those. */
+  private overview(): HTMLElement {
+    const text =
+      'Counted events, a row for each. Mentions have the text fields; several may mention one event, so that the numbers need not agree.';
+    const load = button('Load Mentions…', 'ms-button', () =>
+      this.where.request({ type: 'loadMentions', question: this.named }),
+    );
+    return element('div', { class: 'ms-x-overview' }, [element('span', { text }), load]);
   }
 
   private listen(): void {
@@ -299,7 +331,7 @@ export class ExplorerView {
     if (!this.isStepping) {
       this.history = visited(this.history, this.state);
     }
-    this.where.keep(this.state);
+    this.where.keep(this.named);
     this.facets.repaint();
     this.ask();
   }
@@ -335,7 +367,7 @@ export class ExplorerView {
     const question = { resultId, filters: this.state.filters, facets };
     this.where.channel
       .ask('brush', question, this.asking.signal)
-      .catch((error: unknown) => this.status.show(errorMessage(error)));
+      .catch((error: unknown) => this.fail(error));
   }
 
   /** While the brush moves, one question is asked at a time, and the last one always. */
@@ -361,7 +393,7 @@ export class ExplorerView {
           this.paint(answer, filters);
         }
       } catch (error) {
-        this.status.show(errorMessage(error));
+        this.fail(error);
         this.moved = undefined;
       }
       if (this.moved === moved) {
@@ -421,10 +453,13 @@ export class ExplorerView {
       .ask('explore', this.question(filters), signal)
       .then(
         answer => {
-          this.status.show('');
+          if (this.hasFailed) {
+            this.status.show('');
+          }
+          this.hasFailed = false;
           this.paint(answer, filters);
         },
-        (error: unknown) => this.status.show(errorMessage(error)),
+        (error: unknown) => this.fail(error),
       )
       .finally(() => {
         clearTimeout(patience);
@@ -478,6 +513,11 @@ export class ExplorerView {
     view.onActive = () => this.followRow();
   }
 
+  private fail(error: unknown): void {
+    this.hasFailed = true;
+    this.status.show(errorMessage(error));
+  }
+
   private get shownGrid(): TableView {
     return this.events?.view ?? this.grid;
   }
@@ -501,7 +541,7 @@ export class ExplorerView {
       view.refit();
       this.followRow();
     } catch (error) {
-      this.status.show(errorMessage(error));
+      this.fail(error);
     }
   }
 
@@ -592,6 +632,12 @@ export class ExplorerView {
     this.asking.abort();
     this.busy.hidden = true;
     this.where.place.classList.add('ms-x-ended');
+    this.where.banner.append(
+      ' ',
+      button('Ask again', 'ms-link', () =>
+        this.where.request({ type: 'askAgain', question: this.named }),
+      ),
+    );
     const { facets, timeline, search, back, forward, group, exporting } = this;
     for (const part of [facets.node, timeline?.node, search, back, forward, group, exporting]) {
       part?.toggleAttribute('inert', true);

@@ -6,6 +6,7 @@ import {
   readErrorOutput,
   readResultOutput,
 } from '../../../src/core/protocol/output';
+import { readNamedState } from '../../../src/core/protocol/exploration';
 import {
   readTabMessage,
   readTabPlace,
@@ -202,7 +203,11 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
     pinnedCount: 1,
     widths: [],
   };
-  const result = { type: 'result', output, place, shown };
+  const question = {
+    ...{ columns: ['factuality'], unit: 'week', stack: 0, grouped: false },
+    filters: [{ kind: 'values', column: 0, values: ['fact', null] }],
+  };
+  const result = { type: 'result', output, place, shown, question, isOverview: true };
   assert.deepEqual(readTabMessage(result), result);
   for (const wrong of [undefined, 'x', { ...output, version: 2 }]) {
     assert.deepEqual(readTabMessage({ ...result, output: wrong }), { ...result, output: null });
@@ -211,6 +216,15 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
   for (const wrong of [undefined, null, { ...shown, columns: [] }]) {
     assert.deepEqual(readTabMessage({ ...result, shown: wrong }), asMade);
   }
+  for (const wrong of [undefined, { ...question, columns: [1] }, { ...question, filters: [{}] }]) {
+    assert.deepEqual(readTabMessage({ ...result, question: wrong }), { ...result, question: null });
+  }
+  for (const type of ['saveQuestion', 'askAgain', 'loadMentions']) {
+    assert.deepEqual(readTabRequest({ type, question }), { type, question });
+    assert.equal(readTabRequest({ type, question: { ...question, unit: 'decade' } }), null);
+  }
+  assert.deepEqual(readNamedState(question), question);
+  assert.equal(readNamedState(null), null);
   assert.deepEqual(readTabPlace({ ...place, more: 1 }), place);
   for (const wrong of [undefined, [], { ...place, cell: -1 }, { ...place, notebook: 1 }]) {
     assert.equal(readTabPlace(wrong), null);

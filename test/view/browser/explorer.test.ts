@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, beforeEach, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import { exploredCell } from '../../../src/core/explorer/exploredCell';
+import { asks } from '../../../src/core/explorer/questionState';
 import { ExplorerPage } from './explorerPage';
 import { themes } from './themes';
 
@@ -395,12 +396,47 @@ test('the state is kept for the next page of the tab, without rows', async () =>
   const kept = await explorer.page.evaluate(() => JSON.stringify(window.tab.state));
   assert.match(kept, /"values":\["future"\]/);
   assert.ok(kept.length < 500, kept);
+  explorer.requests.length = 0;
+  await explorer.page.click('[aria-label="Save question…"]');
+  const [saved] = explorer.requests;
+  assert.ok(saved?.type === 'saveQuestion');
+  assert.deepEqual(asks(saved.question), ['temporality is future']);
   await explorer.hear({
     ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
     output: { ...explorer.outcome, version: 1, chart: null, restored: false },
   });
   await explorer.rows(await count(`temporality = 'future'`));
   await chips('temporality is future');
+});
+
+test('a saved question is asked of other rows, as far as they have its columns; counts lead to mentions', async () => {
+  await explorer.page.evaluate(() => {
+    window.tab.state = undefined;
+  });
+  const question = {
+    ...{ columns: ['mood', 'factuality'], unit: null, stack: null, grouped: false },
+    filters: [
+      { kind: 'values', column: 0, values: ['glad'] },
+      { kind: 'values', column: 1, values: ['probable'] },
+    ],
+  };
+  const tab = {
+    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
+    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
+  };
+  await explorer.hear({ ...tab, question, isOverview: true });
+  await explorer.rows(await count(`factuality = 'probable'`));
+  await chips('factuality is probable');
+  await explorer.page.waitForSelector('text=These rows lack mood');
+  explorer.requests.length = 0;
+  await explorer.page.click('text=Load Mentions…');
+  const [load] = explorer.requests;
+  assert.ok(load?.type === 'loadMentions');
+  assert.deepEqual(asks(load.question), ['factuality is probable']);
+  await shot('overview-light');
+  await explorer.hear(tab);
+  await explorer.rows(await count(`factuality = 'probable'`));
+  await explorer.page.waitForSelector('.ms-x-overview', { state: 'detached' });
 });
 
 test('axe finds nothing serious in any theme', async () => {
@@ -444,5 +480,8 @@ test('without its session the explorer stays as it is, and says so', async () =>
   await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
   await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');
   assert.ok(await facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
+  explorer.requests.length = 0;
+  await explorer.page.click('.ms-banner >> text=Ask again');
+  assert.equal(explorer.requests[0]?.type, 'askAgain');
   await shot('ended-light');
 });

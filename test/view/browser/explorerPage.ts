@@ -24,6 +24,7 @@ import {
 import { answerOf } from '../../../src/io/askAnswer';
 import { systemClock } from '../../../src/io/systemClock';
 import { Session } from '../../../src/kernel/session/session';
+import { readTabRequest, type TabRequest } from '../../../src/core/protocol/tabMessage';
 import { createInProcessTransport, sandboxConnectionUrls } from '../../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../../sandbox/asking';
 import { kernelOptions } from '../../support/kernelOptions';
@@ -45,6 +46,8 @@ interface KernelQuestion {
 export class ExplorerPage {
   /** Messages that the host would carry out, without questions. */
   readonly orders: RendererMessage[] = [];
+  /** What the tab itself asked of the host. */
+  readonly requests: TabRequest[] = [];
   private readonly asking = new Map<number, CancellationSource>();
 
   private constructor(
@@ -122,7 +125,12 @@ export class ExplorerPage {
   }
 
   private async receive(message: unknown): Promise<void> {
-    if ((message as { type?: unknown }).type === 'ready') {
+    const request = readTabRequest(message);
+    if (request && request.type !== 'ready') {
+      this.requests.push(request);
+      return;
+    }
+    if (request) {
       const { table, provenance, copyright, notes } = this.outcome;
       const output = {
         version: 1,

@@ -73,7 +73,9 @@ describe('the view Session', () => {
     const messages = new OutputMessages(sessions, new GridMemory(state), log, (_, text) =>
       run(text),
     );
-    const tabs = new ResultTabs(extension.extensionUri, sessions, messages);
+    // No mentions are loaded here.
+    const unused = {} as ConstructorParameters<typeof ResultTabs>[3];
+    const tabs = new ResultTabs(extension.extensionUri, sessions, messages, unused);
     const analyses = { current: () => Promise.resolve(undefined) };
     parts = {
       ...{ view, tabs, analyses: analyses as unknown as NotebookAnalyses },
