@@ -83,7 +83,7 @@ export async function openQuestion(
 ): Promise<void> {
   const question = await picked(argument, view, 'Open a question');
   if (question) {
-    tabs.exploreCell(await askCell(question.query), question.asks);
+    tabs.exploreCell(await askCell(question.query, tabs.notebookInFront), question.asks);
   }
 }
 

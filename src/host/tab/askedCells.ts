@@ -3,15 +3,17 @@
 import * as vscode from 'vscode';
 import type { TabPlace } from '../../core/protocol/tabMessage';
 import { notebookType } from '../ids';
-import { activeNotebook } from '../notebook/activeNotebook';
 import { executeIfTrusted } from '../notebook/executeCells';
 import { insertIntoNotebook } from '../sidebar/insertCells';
 import { cellOf } from './tabPlaces';
 
-/** @returns The cell, after it ran. */
+/**
+ * @param notebook Undefined: a new one.
+ * @returns The cell, after it ran.
+ */
 export async function askCell(
   text: string,
-  notebook = activeNotebook(),
+  notebook: vscode.NotebookDocument | undefined,
 ): Promise<vscode.NotebookCell> {
   const known = notebook?.getCells().find(({ document }) => document.getText() === text);
   if (!known) {

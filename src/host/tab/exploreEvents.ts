@@ -30,7 +30,6 @@ import type { Connections } from '../connection/connections';
 import type { ExportSource } from '../export/exportSource';
 import { labelText } from '../labelText';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
-import { activeNotebook } from '../notebook/activeNotebook';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { kernelSettings } from '../settings';
 import type { OverlaysView } from '../sidebar/overlaysView';
@@ -69,7 +68,11 @@ export async function exploreEvents(pressed: PressedRows, parts: EventParts): Pr
       parts,
     );
     if (asked) {
-      parts.tabs.exploreCell(await askCell(eventsCell(asked.question, asked.face)));
+      const cell = await askCell(
+        eventsCell(asked.question, asked.face),
+        parts.tabs.notebookInFront,
+      );
+      parts.tabs.exploreCell(cell);
     }
   }
 }
@@ -116,7 +119,7 @@ function companiesOfRow(pressed: PressedRows, { views }: EventParts): EventCompa
 }
 
 async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefined> {
-  const portfolios = await parts.portfolios.of(activeNotebook());
+  const portfolios = await parts.portfolios.of(parts.tabs.notebookInFront);
   const filled = portfolios.filter(portfolio => holdingsOf(portfolio).length > 0);
   const items = filled.map((portfolio): CompaniesItem => {
     const companies = ofPortfolio(portfolio);
@@ -154,8 +157,11 @@ function ofPortfolio(portfolio: Portfolio): EventCompanies {
   return companiesOfPortfolio(name, entities);
 }
 
-async function selectCompanies({ companies }: EventParts): Promise<EventCompanies | undefined> {
-  const { entities } = await companies.of(activeNotebook());
+async function selectCompanies({
+  companies,
+  tabs,
+}: EventParts): Promise<EventCompanies | undefined> {
+  const { entities } = await companies.of(tabs.notebookInFront);
   const items = entities.map(fact => {
     const { label, description, detail } = companyTexts(fact);
     return {
@@ -272,9 +278,9 @@ async function pickDays(): Promise<EventDays | undefined> {
 /** The tree of families and types with search: a family selects its types, and is selected with all of them. */
 async function pickTypes(
   chosen: readonly string[],
-  { connections, companies }: EventParts,
+  { connections, companies, tabs }: EventParts,
 ): Promise<readonly string[] | undefined> {
-  const { connection } = await connections.current(activeNotebook());
+  const { connection } = await connections.current(tabs.notebookInFront);
   const types = eventTypes(await companies.eventNames(connection));
   const items = typeChoices(types).map(({ label, description, id, isFamily }) => ({
     label: isFamily ? `$(symbol-folder) ${labelText(label)}` : labelText(label),

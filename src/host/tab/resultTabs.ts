@@ -9,6 +9,7 @@ import { readLeftGrid, type LeftGrid } from '../../core/protocol/shownRows';
 import { readTabRequest, type TabMessage, type TabRequest } from '../../core/protocol/tabMessage';
 import type { NamedState } from '../../core/protocol/exploration';
 import { errorMessage } from '../../core/base/errorMessage';
+import { activeNotebook } from '../notebook/activeNotebook';
 import { resultsOf } from '../notebook/cellResults';
 import { saveQuestion } from '../sidebar/questionsView';
 import { isOverview } from '../../core/explorer/eventsQuestion';
@@ -54,6 +55,7 @@ interface ShownTab {
 
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
+  private readonly notebooks = new Map<vscode.WebviewPanel, vscode.NotebookDocument>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -61,6 +63,12 @@ export class ResultTabs implements vscode.Disposable {
     private readonly messages: OutputMessages,
     private readonly parts: Pick<EventParts, 'connections' | 'companies'>,
   ) {}
+
+  /** The notebook in front: the active one, otherwise that of the active tab. */
+  get notebookInFront(): vscode.NotebookDocument | undefined {
+    const tab = [...this.notebooks].find(([{ active }]) => active);
+    return activeNotebook() ?? (tab?.[1].isClosed === false ? tab[1] : undefined);
+  }
 
   /** @param argument As for an export: `{resultId, shown, isNarrow}`, a cell, or nothing. */
   open(argument: unknown): void {
@@ -151,9 +159,11 @@ export class ResultTabs implements vscode.Disposable {
       dark: vscode.Uri.joinPath(this.extensionUri, 'media', 'signals-dark.svg'),
     };
     this.panels.set(key, panel);
+    this.notebooks.set(panel, source.notebook);
     const subscriptions = this.follow(panel, source, tab);
     panel.onDidDispose(() => {
       this.panels.delete(key);
+      this.notebooks.delete(panel);
       subscriptions.dispose();
       if (source.cell === undefined) {
         void this.drop(source);

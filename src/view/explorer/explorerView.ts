@@ -282,7 +282,7 @@ export class ExplorerView {
   /** Counts are no mentions: what that means, and how to get those. */
   private overview(): HTMLElement {
     const text =
-      'Counted events, a row for each. Mentions have the text fields; several may mention one event, so that the numbers need not agree.';
+      'A row for each counted event. Mentions have the text fields; their number need not agree.';
     const load = button('Load Mentions…', 'ms-button', () =>
       this.where.request({ type: 'loadMentions', question: this.named }),
     );
