@@ -19,7 +19,7 @@ import { EmptyCellHint } from './notebook/emptyCellHint';
 import { GridMemory } from './notebook/gridMemory';
 import { KernelSessions } from './notebook/kernelSessions';
 import { registerLinks } from './notebook/links';
-import type { RunText } from './notebook/outputAnswers';
+import type { AnswerPorts } from './notebook/outputAnswers';
 import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
@@ -73,8 +73,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;
   const grids = new GridMemory(context.globalState);
-  const run: RunText = (notebook, text, token) => controller.runText(notebook, text, token);
-  const messages = new OutputMessages(sessions, grids, log, run);
+  const ports: AnswerPorts = {
+    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    portfolios,
+  };
+  const messages = new OutputMessages(sessions, grids, log, ports);
   const tabs = new ResultTabs(extensionUri, sessions, messages, { connections, companies });
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);

@@ -10,6 +10,7 @@ import forward from '@vscode/codicons/src/icons/arrow-right.svg';
 import details from '@vscode/codicons/src/icons/layout-sidebar-right.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import suggest from '@vscode/codicons/src/icons/lightbulb.svg';
+import compare from '@vscode/codicons/src/icons/diff.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import copyImage from '@vscode/codicons/src/icons/device-camera.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
@@ -28,6 +29,7 @@ const sources = {
   beside,
   chevron,
   close,
+  compare,
   copy,
   copyImage,
   details,

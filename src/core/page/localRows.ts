@@ -78,6 +78,7 @@ export class LocalRows {
       case 'suggestions':
       case 'preview':
       case 'around':
+      case 'portfolios':
         throw new Error('This page has no notebook to ask.');
       default:
         return assertNever(name);

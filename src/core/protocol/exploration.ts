@@ -1,7 +1,7 @@
 /** The explorer's questions to a stored relation, and their answers: a timeline and counts of values, all of filtered rows. */
 
 import * as v from 'valibot';
-import { columnPlace, filtersShape, soughtText } from './arrangement';
+import { columnPlace, filtersShape, maxFilterValues, soughtText } from './arrangement';
 import { mostValues, valueCountShape } from './columnSummary';
 import { entityKeyShape, plainDay } from './entityLink';
 import { resultId } from './resultNames';
@@ -165,6 +165,14 @@ export type BrushParams = Described<typeof brushParams>;
 
 /** Whether the relation has days. */
 export const brushAnswer = v.boolean();
+
+/** The portfolios of the notebook, for a comparison; one with more companies than a filter has is left out. */
+export const portfoliosParams = v.object({ resultId });
+
+export const portfoliosShape = list(
+  v.object({ name, entities: list(name, maxFilterValues) }),
+  1_000,
+);
 
 /** A company's score and volume around a day. */
 export const aroundParams = v.object({

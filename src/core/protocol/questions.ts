@@ -19,6 +19,8 @@ import {
   explorationShape,
   exploreParams,
   mentionsParams,
+  portfoliosParams,
+  portfoliosShape,
 } from './exploration';
 import type { ExportFormat } from './exportRecord';
 import { mostChartRows } from '../visualise/chartSize';
@@ -129,8 +131,8 @@ export interface ExportedFile {
 }
 
 /**
- * The questions that a page may ask. The kernel answers all but the last three, which the host answers with its help:
- * which charts fit the result, one of them, small, and the score and volume of a company around a day.
+ * The questions that a page may ask. The kernel answers all but the last four, which the host answers, with its help:
+ * which charts fit the result, one of them, small, the score and volume of a company around a day, and portfolios.
  */
 const pageQuestions = {
   page: { params: pageParams, answer: pageAnswer },
@@ -144,6 +146,7 @@ const pageQuestions = {
   suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
   preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
   around: { params: aroundParams, answer: aroundShape },
+  portfolios: { params: portfoliosParams, answer: portfoliosShape },
 };
 
 type PageQuestions = {
@@ -181,7 +184,10 @@ function named<Message>(
 }
 
 /** The questions that the kernel answers. */
-export interface Questions extends Omit<PageQuestions, 'suggestions' | 'preview' | 'around'> {
+export interface Questions extends Omit<
+  PageQuestions,
+  'suggestions' | 'preview' | 'around' | 'portfolios'
+> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
   /** Drops a relation that no output shows. */

@@ -9,6 +9,9 @@ import { besideResultName } from '../../core/protocol/resultNames';
 import type { KernelSessions } from './kernelSessions';
 import { companyAround } from '../../core/explorer/companyAround';
 import type { CellOutcome } from '../../core/protocol/outcome';
+import { maxFilterValues } from '../../core/protocol/arrangement';
+import { holdingsOf } from '../../core/portfolios/portfolios';
+import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { kernelSettings } from '../settings';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
 
@@ -19,20 +22,24 @@ export interface AskingPage {
   readonly notebook: vscode.NotebookDocument;
 }
 
-export type RunText = (
-  notebook: vscode.NotebookDocument,
-  text: string,
-  token: vscode.CancellationToken,
-) => Promise<CellOutcome>;
+/** What answers need besides the kernel. */
+export interface AnswerPorts {
+  /** Runs SQL that is in no cell. */
+  readonly run: (
+    notebook: vscode.NotebookDocument,
+    text: string,
+    token: vscode.CancellationToken,
+  ) => Promise<CellOutcome>;
+  readonly portfolios: Pick<KnownPortfolios, 'of'>;
+}
 
 export class OutputAnswers {
   /** Each page numbers its own requests. */
   private readonly running = new WeakMap<object, Map<number, vscode.CancellationTokenSource>>();
 
-  /** @param run Runs SQL that is in no cell. */
   constructor(
     private readonly sessions: KernelSessions,
-    private readonly run: RunText,
+    private readonly ports: AnswerPorts,
   ) {}
 
   /** @returns Whether the answer has to wait for the running cell. */
@@ -98,10 +105,20 @@ export class OutputAnswers {
       case 'around':
         return companyAround(question.params, {
           limits: kernelSettings(),
-          run: text => this.run(notebook, text, token),
+          run: text => this.ports.run(notebook, text, token),
           page: params => session.ask('page', params, token),
           drop: async resultId => void (await session.ask('drop', { resultId }, token)),
         });
+      case 'portfolios': {
+        const portfolios = await this.ports.portfolios.of(notebook);
+        const held = portfolios.map(portfolio => ({
+          name: portfolio.name,
+          entities: holdingsOf(portfolio).map(({ entity }) => entity),
+        }));
+        return held.filter(
+          ({ entities }) => entities.length > 0 && entities.length <= maxFilterValues,
+        );
+      }
       default:
         return session.ask(question.name, question.params, token);
     }

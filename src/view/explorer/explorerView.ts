@@ -51,6 +51,7 @@ import { TableView } from '../table/tableView';
 import { toolButton } from '../toolbar';
 import type { TabPlace } from '../tabPage';
 import styles from './explorer.css';
+import { ComparisonView } from './comparisonView';
 import { DetailsPanel } from './detailsPanel';
 import { FacetList } from './facetList';
 import { markFound } from './foundText';
@@ -97,6 +98,17 @@ export class ExplorerView {
     readonly table: ResultTable;
     readonly lifetime: Lifetime;
   } | null = null;
+  private comparison!: ComparisonView;
+  private readonly comparing = toolButton('compare', 'Compare two parts', () => {
+    if (this.comparison.isOpen) {
+      this.closeComparison();
+    } else {
+      this.comparing.setAttribute('aria-pressed', 'true');
+      this.beside.hidden = true;
+      void this.comparison.open();
+    }
+  });
+  private readonly beside = element('div', { class: 'ms-x-beside' });
   private readonly details: DetailsPanel;
   private readonly detailing = toolButton('details', 'Details of the row (Space)', () => {
     if (this.details.isOpen) {
@@ -171,6 +183,14 @@ export class ExplorerView {
         onChange: () => this.ask(),
       },
     );
+    this.comparison = new ComparisonView(
+      {
+        ...{ resultId: table.id, names: this.names, explored: this.explored, channel },
+        filters: () => this.state.filters,
+      },
+      () => this.closeComparison(),
+    );
+    lifetime.add(() => this.comparison.close());
     this.build();
     onEnd(() => this.end());
     lifetime.add(onThemeChange(() => this.paintColours()));
@@ -229,6 +249,7 @@ export class ExplorerView {
           this.forward,
           ...(areMentions(table.columns) ? [this.group] : []),
           this.detailing,
+          ...(this.explored.facets.length === 0 ? [] : [this.comparing]),
           this.exporting,
           ...(this.explored.time === null
             ? []
@@ -239,6 +260,10 @@ export class ExplorerView {
         ],
       ),
     ]);
+    this.beside.append(
+      element('div', { class: 'ms-x-listed' }, [this.gridPlace]),
+      this.details.node,
+    );
     const main = element('div', { class: 'ms-x-main' });
     const { time } = this.explored;
     if (time !== null) {
@@ -256,14 +281,7 @@ export class ExplorerView {
       main.append(this.timeline.node);
     }
     this.nothing.hidden = true;
-    main.append(
-      this.grid.arranging.line.node,
-      this.nothing,
-      element('div', { class: 'ms-x-beside' }, [
-        element('div', { class: 'ms-x-listed' }, [this.gridPlace]),
-        this.details.node,
-      ]),
-    );
+    main.append(this.grid.arranging.line.node, this.nothing, this.beside, this.comparison.node);
     this.body.append(this.facets.node, main);
     this.busy.hidden = true;
     this.busy.setAttribute('aria-label', 'Counting');
@@ -449,6 +467,9 @@ export class ExplorerView {
       this.gridPlace.replaceChildren(this.grid.place);
       this.grid.refit();
     }
+    if (this.comparison.isOpen) {
+      void this.comparison.refresh();
+    }
     this.where.channel
       .ask('explore', this.question(filters), signal)
       .then(
@@ -506,6 +527,14 @@ export class ExplorerView {
     this.details.close();
     this.detailing.setAttribute('aria-pressed', 'false');
     this.shownGrid.showActive();
+  }
+
+  private closeComparison(): void {
+    this.comparison.close();
+    this.comparing.setAttribute('aria-pressed', 'false');
+    this.beside.hidden = false;
+    this.shownGrid.refit();
+    this.comparing.focus();
   }
 
   private offerDetails(view: TableView): void {

@@ -66,6 +66,7 @@ const values = {
   suggestions: [suggestion],
   preview: lineChart(1),
   around,
+  portfolios: [{ name: 'mine', entities: ['company:a'] }],
 } satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
 
 /** One of each kind. */
@@ -99,6 +100,7 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
   mentions: [{ id: 'k/r1', columns: [], rowCount: -1, rows: [] }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
+  portfolios: [[{ name: 'mine' }], [{ name: 'mine', entities: Array(501).fill('a') }]],
   around: [
     { ...around, requests: -1 },
     { ...around, series: Array(3).fill(around.series[0]) },

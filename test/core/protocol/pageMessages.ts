@@ -31,6 +31,7 @@ export const pageQuestions = {
   mentions: { resultId, filters: [filter] },
   suggestions: { resultId },
   preview: { resultId, suggestion: 'histogram' },
+  portfolios: { resultId },
   around: {
     ...{ resultId, day: '2026-11-10', load: true },
     key: { column: 'entity', value: 'company:a' },
@@ -179,6 +180,7 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
   mentions: { resultId: wrongIds, filters: [undefined, ...wrongFilters] },
   suggestions: { resultId: wrongIds },
   preview: { resultId: wrongIds, suggestion: wrongIds },
+  portfolios: { resultId: wrongIds },
   around: {
     resultId: wrongIds,
     key: wrongKeys,

@@ -377,6 +377,59 @@ test('a row opens its details, with all mentions of its event, and Escape return
   await page.click('[aria-label="Group mentions by event"]');
 });
 
+test('two periods or portfolios are compared, the largest difference first', async () => {
+  const { page } = explorer;
+  await value('temporality', 'past').click();
+  await explorer.rows(await count(`temporality = 'past'`));
+  const { table: companies } = await explorer.run(
+    `SELECT entity FROM (${text}) GROUP BY entity ORDER BY count(*) DESC LIMIT 2`,
+  );
+  const [one = '', other = ''] = (companies?.rows ?? []).map(([entity]) => String(entity));
+  explorer.portfolios.push({ name: 'one', entities: [one] }, { name: 'other', entities: [other] });
+  await page.click('[aria-label="Compare two parts"]');
+  const shares = async (column: string, sides: readonly string[]): Promise<string[]> => {
+    const sums = sides.map(
+      (side, at) => `count(*) FILTER (${side}) / sum(count(*) FILTER (${side})) OVER () AS s${at}`,
+    );
+    const { table } = await explorer.run(
+      `SELECT ${column}, 100 * s0, 100 * s1 FROM (SELECT ${column}, ${sums.join(', ')} FROM (${text})
+       WHERE temporality = 'past' GROUP BY ${column}) ORDER BY abs(s1 - s0) DESC LIMIT 1`,
+    );
+    const [shown, first, second] = table?.rows[0] ?? [];
+    const [a, b] = [Number(first), Number(second)];
+    const points = (b - a).toFixed(1).replace('-', '\u2212');
+    return [
+      String(shown),
+      `${a.toFixed(1)} %`,
+      `${b.toFixed(1)} %`,
+      `${b > a ? '+' : ''}${points}`,
+    ];
+  };
+  const row = page.locator('.ms-x-compared table', { hasText: 'factuality' }).locator('tbody tr');
+  const shows = async (expected: readonly string[]): Promise<void> => {
+    await row
+      .first()
+      .filter({ hasText: expected[2] ?? '' })
+      .waitFor();
+    assert.deepEqual(await row.first().locator('th, td').allInnerTexts(), expected);
+  };
+  await shows(await shares('factuality', [`date <= '2026-10-10'`, `date > '2026-10-10'`]));
+  await shot('compare-light');
+  // What is filtered by a value of its own says nothing.
+  assert.equal(await page.locator('.ms-x-compared table', { hasText: 'temporality' }).count(), 0);
+  await page.selectOption('[aria-label="One side"]', { label: 'Portfolio one' });
+  await page.selectOption('[aria-label="Other side"]', { label: 'Portfolio other' });
+  await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
+  await explorer.theme(themes.dark);
+  await shot('compare-dark');
+  await explorer.theme(themes.light);
+  await page.focus('[aria-label="One side"]');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.ms-x-compare', { state: 'hidden' });
+  await page.waitForSelector('[aria-label="Compare two parts"]:focus');
+  assert.ok(await page.locator('.ms-x-rows .ms-table').isVisible());
+});
+
 test('if nothing is found, the filters are named without which there is something', async () => {
   await value('factuality', 'probable').click();
   await explorer.rows(await count(`factuality = 'probable'`));

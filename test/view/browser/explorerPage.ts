@@ -46,6 +46,7 @@ interface KernelQuestion {
 export class ExplorerPage {
   /** Messages that the host would carry out, without questions. */
   readonly orders: RendererMessage[] = [];
+  readonly portfolios: { readonly name: string; readonly entities: readonly string[] }[] = [];
   /** What the tab itself asked of the host. */
   readonly requests: TabRequest[] = [];
   private readonly asking = new Map<number, CancellationSource>();
@@ -163,6 +164,9 @@ export class ExplorerPage {
         page: params => this.session.ask('page', params),
         drop: async resultId => void (await this.session.ask('drop', { resultId })),
       });
+    }
+    if (question.name === 'portfolios') {
+      return Promise.resolve(this.portfolios);
     }
     const { name, params } = question as KernelQuestion;
     return this.session.ask(name, params, cancellation);

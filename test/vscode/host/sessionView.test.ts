@@ -70,9 +70,10 @@ describe('the view Session', () => {
       get: () => undefined,
       update: () => Promise.resolve(),
     };
-    const messages = new OutputMessages(sessions, new GridMemory(state), log, (_, text) =>
-      run(text),
-    );
+    const messages = new OutputMessages(sessions, new GridMemory(state), log, {
+      run: (_, text) => run(text),
+      portfolios: { of: () => Promise.resolve([]) },
+    });
     // No mentions are loaded here.
     const unused = {} as ConstructorParameters<typeof ResultTabs>[3];
     const tabs = new ResultTabs(extension.extensionUri, sessions, messages, unused);
