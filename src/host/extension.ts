@@ -19,6 +19,7 @@ import { EmptyCellHint } from './notebook/emptyCellHint';
 import { GridMemory } from './notebook/gridMemory';
 import { KernelSessions } from './notebook/kernelSessions';
 import { registerLinks } from './notebook/links';
+import type { AnswerPorts } from './notebook/outputAnswers';
 import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
@@ -71,8 +72,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const statusBar = new CellStatusBar(staleness, analyses);
   const controller = new SignalsController({ runs, sessions, statusBar, staleness, log });
   const { extensionUri } = context;
-  const messages = new OutputMessages(sessions, new GridMemory(context.globalState), log);
-  const tabs = new ResultTabs(extensionUri, sessions, messages);
+  const grids = new GridMemory(context.globalState);
+  const ports: AnswerPorts = {
+    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    portfolios,
+  };
+  const messages = new OutputMessages(sessions, grids, log, ports);
+  const tabs = new ResultTabs(extensionUri, sessions, messages, { connections, companies });
   const folding = new CodeFolding(context.workspaceState);
   const pages = new RendererMessages(messages, staleness, log);
   const sideBar = new SideBar({
@@ -106,7 +112,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new TestExplorer(analyses, log),
     controller,
     tabs,
-    new RestoredTabs(log),
+    new RestoredTabs(tabs, log),
     language,
     registerSerializer(storage, log),
     registerLinks(log),

@@ -52,6 +52,9 @@ export const commands = {
   openResult: 'signals.openResult',
   exploreResult: 'signals.exploreResult',
   exploreEvents: 'signals.exploreEvents',
+  openQuestion: 'signals.openQuestion',
+  renameQuestion: 'signals.renameQuestion',
+  removeQuestion: 'signals.removeQuestion',
   collapseInput: 'signals.collapseInput',
   expandInput: 'signals.expandInput',
   showResultsOnly: 'signals.showResultsOnly',
@@ -123,6 +126,9 @@ export const findCompaniesCommand = 'signals.completion.findCompanies';
 /** Opens the cell of a tab of an earlier window; only used by the tab's link. */
 export const showTabCellCommand = 'signals.tab.showCell';
 
+/** Asks the question of an explorer of an earlier window again; only used by the tab's link. */
+export const askAgainCommand = 'signals.tab.askAgain';
+
 /** Context keys for `when` clauses about the active notebook. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
@@ -145,6 +151,7 @@ export const views = {
   overlays: 'signals.overlays',
   portfolios: 'signals.portfolios',
   eventTypes: 'signals.eventTypes',
+  questions: 'signals.questions',
   session: 'signals.sessionContents',
 } as const;
 
@@ -170,6 +177,7 @@ export const settings = {
   exportColours: 'charts.exportColours',
   overlayViews: 'overlays.views',
   overlayPoll: 'overlays.poll',
+  questions: 'explorer.questions',
 } as const;
 
 export const settingsSection = 'signals';

@@ -59,6 +59,7 @@ import {
   removePortfolio,
   renamePortfolio,
 } from './sidebar/portfolioCommands';
+import { openQuestion, removeQuestion, renameQuestion } from './sidebar/questionsView';
 import { listNameOf } from '../core/sidebar/overlayTree';
 import { rowOf, rowsOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
@@ -100,7 +101,7 @@ type CommandName = keyof typeof commands;
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
-  const { overlays, portfolios, changes, session: view } = parts.sideBar;
+  const { overlays, portfolios, changes, questions, session: view } = parts.sideBar;
   const own = { view: portfolios, changes, learning: parts };
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
@@ -154,7 +155,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     openResult: argument => tabs.open(argument),
     exploreResult: argument => tabs.explore(argument),
     exploreEvents: (argument, selected) =>
-      exploreEvents(pressed(argument, selected), row => portfolios.ofRow(row), parts),
+      exploreEvents(pressed(argument, selected), { ...parts, views: { overlays, portfolios } }),
+    openQuestion: argument => openQuestion(argument, questions, tabs),
+    renameQuestion: argument => renameQuestion(argument, questions),
+    removeQuestion: argument => removeQuestion(argument, questions),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),

@@ -7,8 +7,10 @@ import close from '@vscode/codicons/src/icons/close.svg';
 import exclude from '@vscode/codicons/src/icons/circle-slash.svg';
 import explore from '@vscode/codicons/src/icons/telescope.svg';
 import forward from '@vscode/codicons/src/icons/arrow-right.svg';
+import details from '@vscode/codicons/src/icons/layout-sidebar-right.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import suggest from '@vscode/codicons/src/icons/lightbulb.svg';
+import compare from '@vscode/codicons/src/icons/diff.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import copyImage from '@vscode/codicons/src/icons/device-camera.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
@@ -16,6 +18,7 @@ import exporting from '@vscode/codicons/src/icons/export.svg';
 import graph from '@vscode/codicons/src/icons/graph-line.svg';
 import group from '@vscode/codicons/src/icons/layers.svg';
 import markdown from '@vscode/codicons/src/icons/markdown.svg';
+import save from '@vscode/codicons/src/icons/save.svg';
 import saveImage from '@vscode/codicons/src/icons/file-media.svg';
 import saveDrawing from '@vscode/codicons/src/icons/file-code.svg';
 import overview from '@vscode/codicons/src/icons/graph.svg';
@@ -26,8 +29,10 @@ const sources = {
   beside,
   chevron,
   close,
+  compare,
   copy,
   copyImage,
+  details,
   edit,
   error,
   exclude,
@@ -38,6 +43,7 @@ const sources = {
   group,
   markdown,
   overview,
+  save,
   saveDrawing,
   saveImage,
   suggest,

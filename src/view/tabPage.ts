@@ -1,6 +1,7 @@
 /** The page of an editor tab: it asks the host for its result, shows it, and says when its session has ended. */
 
 import { isRecord } from '../core/base/json';
+import type { NamedState } from '../core/protocol/exploration';
 import type { ResultOutput } from '../core/protocol/output';
 import type { LeftGrid } from '../core/protocol/shownRows';
 import { readTabMessage, type TabMessage, type TabRequest } from '../core/protocol/tabMessage';
@@ -18,6 +19,13 @@ export interface TabPlace {
   readonly lifetime: Lifetime;
   /** The grid that it was opened from; null: the result unchanged. */
   readonly shown: LeftGrid | null;
+  /** What an explorer asks at first. */
+  readonly question: NamedState | null;
+  /** Whether the rows are counted events, whose mentions can be loaded. */
+  readonly isOverview: boolean;
+  readonly request: (request: TabRequest) => void;
+  /** Says that no kernel has the result any more. */
+  readonly banner: HTMLElement;
   /** What an earlier page of this tab kept. */
   readonly kept: unknown;
   /** Keeps a state for the next page of this tab. */
@@ -46,7 +54,13 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
   document.body.append(root);
   let lifetime = new Lifetime();
   let end = (): void => undefined;
-  const showResult = ({ output, place: from, shown }: Extract<TabMessage, { type: 'result' }>) => {
+  const showResult = ({
+    output,
+    place: from,
+    shown,
+    question,
+    isOverview,
+  }: Extract<TabMessage, { type: 'result' }>) => {
     const known = api.getState();
     const kept = isRecord(known) ? known['kept'] : undefined;
     api.setState({ ...from, kept });
@@ -61,7 +75,9 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
       return;
     }
     show(output, {
-      ...{ place, channel, lifetime, shown, kept },
+      ...{ place, channel, lifetime, shown, question, isOverview, kept },
+      banner: status,
+      request: request => api.postMessage(request),
       keep: state => api.setState({ ...from, kept: state }),
       onEnd: listener => {
         end = listener;

@@ -11,7 +11,7 @@ import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForW
 import { hasKept, setFocus } from './browserStores';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
-const watchdogMs = 60_000;
+const watchdogMs = 12_000;
 /** For all cells of a notebook, some of which compute. */
 const runWatchdogMs = 240_000;
 
@@ -79,9 +79,7 @@ export class VsCodeWindow {
     private readonly running: Running,
     /** The user's, over those that every window has. */
     private settings: Readonly<Record<string, unknown>>,
-  ) {
-    inUse = this;
-  }
+  ) {}
 
   /** @param version One of `vscodeVersions`; installed if it is not there. */
   static async open(version: string, options: VsCodeWindowOptions = {}): Promise<VsCodeWindow> {
@@ -122,6 +120,7 @@ export class VsCodeWindow {
     const browser = await launchChromium();
     const page = await browser.newPage({ viewport });
     const window = new VsCodeWindow(page, workspace, { vscode, browser, restricted }, settings);
+    inUse = window;
     await window.load(`failed-${version}`);
     return window;
   }
@@ -139,6 +138,7 @@ export class VsCodeWindow {
     await writeSettings(this.profile, { ...baseSettings, ...settings });
     const page = await this.running.browser.newPage({ viewport });
     const window = new VsCodeWindow(page, this.workspace, this.running, settings);
+    inUse = window;
     await window.load('failed-another');
     return window;
   }

@@ -3,9 +3,11 @@
  * same company, day and event. One row represents them, with their number.
  */
 
-import type { ResultColumn } from '../protocol/outcome';
+import type { ColumnFilter } from '../protocol/arrangement';
+import type { ResultColumn, Value } from '../protocol/outcome';
+import { valueText } from '../protocol/valueText';
 
-/** What mentions of the same event share: the first three have to be there. */
+/** What mentions of the same event share: the first three have to be there, and one column that may differ. */
 const shared = ['date', 'entity', 'event_name', 'event_id', 'company'];
 const required = 3;
 /** What may differ from mention to mention: the different values are listed. */
@@ -14,7 +16,54 @@ const differing = ['role', 'factuality', 'temporality'];
 /** @returns Whether the rows are mentions of events. */
 export function areMentions(columns: readonly ResultColumn[]): boolean {
   const names = new Set(columns.map(({ name }) => name));
-  return shared.slice(0, required).every(name => names.has(name));
+  const hasText = [...differing, 'news_publish_time'].some(name => names.has(name));
+  return hasText && haveEvents(columns);
+}
+
+function haveEvents(columns: readonly ResultColumn[]): boolean {
+  return shared.slice(0, required).every(name => columns.some(column => column.name === name));
+}
+
+/** A row, and the columns that it has: those of mentions or of events. */
+export interface ShownRow {
+  readonly columns: readonly ResultColumn[];
+  readonly values: readonly Value[];
+}
+
+/** A filter has no longer values. */
+const longestKey = 1_000;
+
+/**
+ * @param columns Of the mentions.
+ * @returns The filters that all mentions of the row's event match, and no other row; null if there are none.
+ */
+export function sameEvent(
+  columns: readonly ResultColumn[],
+  row: ShownRow,
+): readonly ColumnFilter[] | null {
+  if (!areMentions(columns) || !haveEvents(row.columns)) {
+    return null;
+  }
+  const filters = shared.flatMap(name => {
+    const column = columns.findIndex(each => each.name === name);
+    const place = row.columns.findIndex(each => each.name === name);
+    const value = row.values[place] ?? null;
+    const text = value === null ? null : valueText(value, row.columns[place]?.type ?? '');
+    return column < 0 || place < 0 ? [] : [{ kind: 'values' as const, column, values: [text] }];
+  });
+  const isShort = filters.every(({ values: [text] }) => (text?.length ?? 0) <= longestKey);
+  return isShort ? filters : null;
+}
+
+/** @returns The columns in which the rows differ, without those that all mentions of an event share. */
+export function differingColumns(
+  columns: readonly ResultColumn[],
+  rows: readonly (readonly Value[])[],
+): readonly number[] {
+  return columns.flatMap(({ name }, place) => {
+    const [first, ...others] = rows.map(row => JSON.stringify(row[place] ?? null));
+    return !shared.includes(name) && others.some(other => other !== first) ? [place] : [];
+  });
 }
 
 /**

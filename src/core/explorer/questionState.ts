@@ -1,6 +1,5 @@
-/** The state of an explorer: what is asked of the rows. Pure data, so that it is compared, kept and gone back to. */
+/** The state of an explorer: what is asked of the rows. */
 
-import * as v from 'valibot';
 import {
   addDays,
   addMonths,
@@ -8,29 +7,67 @@ import {
   plainDateOfDay,
   type PlainDate,
 } from '../base/plainDate';
+import type { ColumnFilter, FilterOf } from '../protocol/arrangement';
 import {
-  columnPlace,
-  filtersShape,
-  type ColumnFilter,
-  type FilterOf,
-} from '../protocol/arrangement';
-import { mostBars, timelineUnits, type Explored, type TimelineUnit } from '../protocol/exploration';
-import { read, type Described } from '../protocol/shape';
+  mostBars,
+  timelineUnits,
+  type Explored,
+  type NamedState,
+  type QuestionState,
+  type TimelineUnit,
+} from '../protocol/exploration';
+import { filterTexts } from '../protocol/shownRows';
 
-const stateShape = v.object({
-  filters: filtersShape,
-  /** Null: by the length of the range. */
-  unit: v.nullable(v.picklist(timelineUnits)),
-  stack: v.nullable(columnPlace),
-  /** Whether mentions are grouped by event. */
-  grouped: v.boolean(),
-});
+/** @returns The state with the names of its columns, so that it fits rows with other columns. A chart's mark is left out. */
+export function namedState(state: QuestionState, names: readonly string[]): NamedState {
+  const columns: string[] = [];
+  const placeOf = (column: number): number | undefined => {
+    const name = names[column];
+    if (name !== undefined && !columns.includes(name)) {
+      columns.push(name);
+    }
+    return name === undefined ? undefined : columns.indexOf(name);
+  };
+  const placed = withPlaces(state, placeOf);
+  return { columns, ...placed };
+}
 
-export type QuestionState = Described<typeof stateShape>;
+/** @returns The state for rows with these columns, and the names of those that they lack: what is asked of them is left out. */
+export function stateFor(
+  { columns, ...state }: NamedState,
+  names: readonly string[],
+): { readonly state: QuestionState; readonly missing: readonly string[] } {
+  const placeOf = (column: number): number | undefined => {
+    const place = names.indexOf(columns[column] ?? '');
+    return place < 0 ? undefined : place;
+  };
+  const missing = columns.filter(name => !names.includes(name));
+  return { state: withPlaces(state, placeOf), missing };
+}
 
-/** @returns The state, or null if `value` is not one. */
-export function readQuestionState(value: unknown): QuestionState | null {
-  return read(stateShape, value);
+/** What is asked, in words: one text a filter. */
+export function asks({ columns, filters, grouped }: NamedState): readonly string[] {
+  return [...filterTexts({ sort: [], filters }, columns), ...(grouped ? ['grouped by event'] : [])];
+}
+
+function withPlaces(
+  { filters, stack, unit, grouped }: QuestionState,
+  placeOf: (column: number) => number | undefined,
+): QuestionState {
+  return {
+    filters: filters.flatMap((filter): readonly ColumnFilter[] => {
+      if (filter.kind === 'mark') {
+        return [];
+      }
+      if (filter.kind === 'search') {
+        const columns = filter.columns.flatMap(column => placeOf(column) ?? []);
+        return columns.length === 0 ? [] : [{ ...filter, columns }];
+      }
+      const column = placeOf(filter.column);
+      return column === undefined ? [] : [{ ...filter, column }];
+    }),
+    ...{ unit, stack: stack === null ? null : (placeOf(stack) ?? null), grouped },
+  };
 }
 
 /** Every row. */

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { movedBefore } from '../base/moved';
+import { entriesOf, isNamed, nameProblem, withEntry, withoutEntry } from '../base/namedEntries';
 import { readOverlayQuery, type OverlayName, type OverlayQuery } from './overlayQuery';
 
 /** A ranked list under a name. */
@@ -17,7 +18,6 @@ export interface ListView {
 
 /** Places of the lists that are not saved. */
 const usualAmount = '50';
-const maxNameLength = 60;
 const sides: Readonly<Record<string, OverlayName>> = {
   bullish: 'bullish_stocks',
   bearish: 'bearish_stocks',
@@ -68,16 +68,7 @@ export function readViews(setting: unknown): ReadViews {
 
 /** @returns A sentence that explains why the name cannot be used; undefined if it can. Names are compared without case. */
 export function viewNameProblem(name: string, others: readonly ListView[]): string | undefined {
-  const trimmed = name.trim();
-  if (trimmed === '') {
-    return 'The name is empty.';
-  }
-  if (trimmed.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(trimmed)) {
-    return `The name must have at most ${maxNameLength} characters, all of them visible.`;
-  }
-  return others.some(other => other.name.toLowerCase() === trimmed.toLowerCase())
-    ? `There is already a list named ${trimmed}.`
-    : undefined;
+  return nameProblem(name, others, 'list');
 }
 
 /** @returns The setting with the view in place of the one named `replaced`, or at the end. */
@@ -86,14 +77,12 @@ export function withView(
   replaced: string | null,
   view: ListView,
 ): readonly unknown[] {
-  const entries = entriesOf(setting);
-  const at = replaced === null ? -1 : entries.findIndex(entry => isNamed(entry, replaced));
-  return at < 0 ? [...entries, entryOf(view)] : entries.with(at, entryOf(view));
+  return withEntry(setting, replaced, entryOf(view));
 }
 
 /** @returns The setting without the view of that name. */
 export function withoutView(setting: unknown, name: string): readonly unknown[] {
-  return entriesOf(setting).filter(entry => !isNamed(entry, name));
+  return withoutEntry(setting, name);
 }
 
 /** @returns The setting with the views of these names before that of `target`, or at the end if it is null. */
@@ -150,12 +139,4 @@ function entryOf({ name, query, isPinned }: ListView): Record<string, unknown> {
     ...others,
     ...(isPinned ? { pinned: true } : {}),
   };
-}
-
-function entriesOf(setting: unknown): readonly unknown[] {
-  return Array.isArray(setting) ? (setting as readonly unknown[]) : [];
-}
-
-function isNamed(entry: unknown, name: string): boolean {
-  return isRecord(entry) && typeof entry['name'] === 'string' && entry['name'].trim() === name;
 }

@@ -77,6 +77,8 @@ export class LocalRows {
       case 'mentions':
       case 'suggestions':
       case 'preview':
+      case 'around':
+      case 'portfolios':
         throw new Error('This page has no notebook to ask.');
       default:
         return assertNever(name);

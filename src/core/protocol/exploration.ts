@@ -1,15 +1,41 @@
 /** The explorer's questions to a stored relation, and their answers: a timeline and counts of values, all of filtered rows. */
 
 import * as v from 'valibot';
-import { columnPlace, filtersShape, soughtText } from './arrangement';
+import { columnPlace, filtersShape, maxFilterValues, soughtText } from './arrangement';
 import { mostValues, valueCountShape } from './columnSummary';
+import { entityKeyShape, plainDay } from './entityLink';
 import { resultId } from './resultNames';
-import { count, list, name, text, type Described } from './shape';
+import { count, list, name, read, text, type Described } from './shape';
 
 export const timelineUnits = ['day', 'week', 'month', 'year'] as const;
 
 /** The length of one bar of a timeline. Weeks begin on Monday. */
 export type TimelineUnit = (typeof timelineUnits)[number];
+
+/** What is asked of the rows: pure data, so that it is compared, kept and gone back to. */
+export const questionStateShape = v.object({
+  filters: filtersShape,
+  /** Null: by the length of the range. */
+  unit: v.nullable(v.picklist(timelineUnits)),
+  stack: v.nullable(columnPlace),
+  /** Whether mentions are grouped by event. */
+  grouped: v.boolean(),
+});
+
+export type QuestionState = Described<typeof questionStateShape>;
+
+/** The same of rows that may have other columns: places are those in `columns`, names of columns. */
+export const asksOf = v.object({
+  columns: list(name, 500),
+  ...questionStateShape.entries,
+});
+
+export type NamedState = Described<typeof asksOf>;
+
+/** @returns The state, or null if `value` is not one. */
+export function readNamedState(value: unknown): NamedState | null {
+  return read(asksOf, value);
+}
 
 /** Facets that a relation may have. */
 const maxFacets = 64;
@@ -139,3 +165,44 @@ export type BrushParams = Described<typeof brushParams>;
 
 /** Whether the relation has days. */
 export const brushAnswer = v.boolean();
+
+/** The portfolios of the notebook, for a comparison; one with more companies than a filter has is left out. */
+export const portfoliosParams = v.object({ resultId });
+
+export const portfoliosShape = list(
+  v.object({ name, entities: list(name, maxFilterValues) }),
+  1_000,
+);
+
+/** A company's score and volume around a day. */
+export const aroundParams = v.object({
+  resultId,
+  key: entityKeyShape,
+  day: plainDay,
+  /** Whether they are requested; otherwise only the number of requests is answered. */
+  load: v.boolean(),
+});
+
+export type AroundParams = Described<typeof aroundParams>;
+
+const daySeries = v.object({
+  label: name,
+  points: list(v.object({ day: name, value: v.number() }), 1_000),
+  /** Why there are no points. */
+  problem: v.nullable(text),
+});
+
+export type DaySeries = Described<typeof daySeries>;
+
+export const aroundShape = v.object({
+  /** Requests that it takes, or took: fewer where an answer was still kept. */
+  requests: count,
+  /** The first and the last day that are asked for. */
+  from: name,
+  to: name,
+  /** The connection that answered; null if none has. */
+  connection: v.nullable(name),
+  series: list(daySeries, 2),
+});
+
+export type Around = Described<typeof aroundShape>;

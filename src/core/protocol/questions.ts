@@ -10,6 +10,8 @@ import type { JsonObject } from '../base/json';
 import type { Exchange } from './channel';
 import { columnSummaryShape, valueCountsShape } from './columnSummary';
 import {
+  aroundParams,
+  aroundShape,
   brushAnswer,
   brushParams,
   exploredParams,
@@ -17,6 +19,8 @@ import {
   explorationShape,
   exploreParams,
   mentionsParams,
+  portfoliosParams,
+  portfoliosShape,
 } from './exploration';
 import type { ExportFormat } from './exportRecord';
 import { mostChartRows } from '../visualise/chartSize';
@@ -127,8 +131,8 @@ export interface ExportedFile {
 }
 
 /**
- * The questions that a page may ask. The kernel answers all but the last two: which charts fit the result, and one of
- * them, small, which the host answers with its help.
+ * The questions that a page may ask. The kernel answers all but the last four, which the host answers, with its help:
+ * which charts fit the result, one of them, small, the score and volume of a company around a day, and portfolios.
  */
 const pageQuestions = {
   page: { params: pageParams, answer: pageAnswer },
@@ -141,6 +145,8 @@ const pageQuestions = {
   mentions: { params: mentionsParams, answer: tableShape },
   suggestions: { params: v.object({ resultId }), answer: suggestionsShape },
   preview: { params: v.object({ resultId, suggestion: suggestionId }), answer: chartShape },
+  around: { params: aroundParams, answer: aroundShape },
+  portfolios: { params: portfoliosParams, answer: portfoliosShape },
 };
 
 type PageQuestions = {
@@ -178,7 +184,10 @@ function named<Message>(
 }
 
 /** The questions that the kernel answers. */
-export interface Questions extends Omit<PageQuestions, 'suggestions' | 'preview'> {
+export interface Questions extends Omit<
+  PageQuestions,
+  'suggestions' | 'preview' | 'around' | 'portfolios'
+> {
   chart: Exchange<ChartParams, ResultChart>;
   export: Exchange<ExportParams, ExportedFile>;
   /** Drops a relation that no output shows. */

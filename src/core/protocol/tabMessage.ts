@@ -1,12 +1,21 @@
 /** Messages of the tab of one result, beside those that it shares with the outputs of a notebook. */
 
 import * as v from 'valibot';
+import { asksOf } from './exploration';
 import { resultOutputShape } from './output';
 import { count, read, text, type Described } from './shape';
 import { leftGridShape } from './shownRows';
 
-/** Once the page's script runs: the host answers with the result. */
-const tabRequest = v.object({ type: v.literal('ready') });
+const tabRequest = v.variant('type', [
+  /** Once the page's script runs: the host answers with the result. */
+  v.object({ type: v.literal('ready') }),
+  /** Saves the question of an explorer under a name that the user chooses. */
+  v.object({ type: v.literal('saveQuestion'), question: asksOf }),
+  /** Loads the mentions of what is selected in counted events. */
+  v.object({ type: v.literal('loadMentions'), question: asksOf }),
+  /** Runs the cell of the result again, and asks the same of its rows. */
+  v.object({ type: v.literal('askAgain'), question: asksOf }),
+]);
 
 /** Page → host. */
 export type TabRequest = Described<typeof tabRequest>;
@@ -30,6 +39,10 @@ const tabMessage = v.variant('type', [
     place: tabPlace,
     /** The state of the grid that it was opened from; null: the result unchanged. */
     shown: v.fallback(v.nullable(leftGridShape), null),
+    /** What an explorer asks at first; null: nothing. */
+    question: v.fallback(v.nullable(asksOf), null),
+    /** Whether the rows are counted events, whose mentions can be loaded. */
+    isOverview: v.fallback(v.boolean(), false),
   }),
   /** No kernel has the result any more. */
   v.object({ type: v.literal('ended'), sentence: text }),

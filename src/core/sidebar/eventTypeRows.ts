@@ -45,6 +45,57 @@ export function typeRows(family: Row, types: readonly EventType[]): readonly Row
     .map(typeRow);
 }
 
+/** An entry of a list of families and types: a family before its types. */
+export interface TypeChoice {
+  /** The event id, or the family's. */
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly isFamily: boolean;
+}
+
+export function typeChoices(types: readonly EventType[]): readonly TypeChoice[] {
+  return familyRows(types).flatMap(family => [
+    {
+      id: family.id,
+      label: family.label,
+      description: family.description ?? '',
+      isFamily: true,
+    },
+    ...typeRows(family, types).map(({ id, label, description }) => ({
+      ...{ id, label, isFamily: false },
+      // Found by the family's name, too.
+      description: `${description ?? ''} · ${family.label}`,
+    })),
+  ]);
+}
+
+/**
+ * @param before The selected ids before a change, those of families among them, and after it.
+ * @returns The selected ids: a family selects and deselects its types, and is selected if all of them are.
+ */
+export function withFamilies(
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  types: readonly EventType[],
+): ReadonlySet<string> {
+  const selected = new Set<string>();
+  for (const family of familyRows(types)) {
+    const members = typeRows(family, types).map(({ id }) => id);
+    const isChanged = before.has(family.id) !== after.has(family.id);
+    const chosen = isChanged
+      ? after.has(family.id)
+        ? members
+        : []
+      : members.filter(id => after.has(id));
+    chosen.forEach(id => selected.add(id));
+    if (chosen.length === members.length) {
+      selected.add(family.id);
+    }
+  }
+  return selected;
+}
+
 function familyRow(family: string, members: readonly EventType[]): Row {
   const names = members.flatMap(({ name }) => name ?? []);
   const rest = members.length - Math.min(names.length, shownNames);

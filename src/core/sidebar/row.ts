@@ -20,6 +20,7 @@ export type RowAction =
   | 'openRows'
   | 'goToMaker'
   | 'loadMoreNames'
+  | 'openQuestion'
   | 'refreshSession';
 
 export interface RowIcon {

@@ -7,6 +7,12 @@ import type { PageQuestion } from '../../core/protocol/questions';
 import type { RendererMessageOf } from '../../core/protocol/rendererMessage';
 import { besideResultName } from '../../core/protocol/resultNames';
 import type { KernelSessions } from './kernelSessions';
+import { companyAround } from '../../core/explorer/companyAround';
+import type { CellOutcome } from '../../core/protocol/outcome';
+import { maxFilterValues } from '../../core/protocol/arrangement';
+import { holdingsOf } from '../../core/portfolios/portfolios';
+import type { KnownPortfolios } from '../portfolios/knownPortfolios';
+import { kernelSettings } from '../settings';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
 
 /** The page that sends requests. */
@@ -16,15 +22,32 @@ export interface AskingPage {
   readonly notebook: vscode.NotebookDocument;
 }
 
+/** What answers need besides the kernel. */
+export interface AnswerPorts {
+  /** Runs SQL that is in no cell. */
+  readonly run: (
+    notebook: vscode.NotebookDocument,
+    text: string,
+    token: vscode.CancellationToken,
+  ) => Promise<CellOutcome>;
+  readonly portfolios: Pick<KnownPortfolios, 'of'>;
+}
+
 export class OutputAnswers {
   /** Each page numbers its own requests. */
   private readonly running = new WeakMap<object, Map<number, vscode.CancellationTokenSource>>();
 
-  constructor(private readonly sessions: KernelSessions) {}
+  constructor(
+    private readonly sessions: KernelSessions,
+    private readonly ports: AnswerPorts,
+  ) {}
 
   /** @returns Whether the answer has to wait for the running cell. */
   waits({ notebook }: AskingPage, { name }: PageQuestion): boolean {
-    return ['preview', 'mark', 'mentions'].includes(name) && this.sessions.of(notebook).isRunning;
+    return (
+      ['preview', 'mark', 'mentions', 'around'].includes(name) &&
+      this.sessions.of(notebook).isRunning
+    );
   }
 
   /** Never rejects: a failure is an answer. */
@@ -78,6 +101,23 @@ export class OutputAnswers {
       case 'mentions': {
         const table = await session.ask('mentions', question.params, token);
         return { ...table, id: besideResultName(question.params.resultId, table.id) };
+      }
+      case 'around':
+        return companyAround(question.params, {
+          limits: kernelSettings(),
+          run: text => this.ports.run(notebook, text, token),
+          page: params => session.ask('page', params, token),
+          drop: async resultId => void (await session.ask('drop', { resultId }, token)),
+        });
+      case 'portfolios': {
+        const portfolios = await this.ports.portfolios.of(notebook);
+        const held = portfolios.map(portfolio => ({
+          name: portfolio.name,
+          entities: holdingsOf(portfolio).map(({ entity }) => entity),
+        }));
+        return held.filter(
+          ({ entities }) => entities.length > 0 && entities.length <= maxFilterValues,
+        );
       }
       default:
         return session.ask(question.name, question.params, token);

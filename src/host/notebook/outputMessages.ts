@@ -24,7 +24,7 @@ import { insertBelow } from './cellsBelow';
 import { executeIfTrusted } from './executeCells';
 import type { GridMemory } from './gridMemory';
 import type { KernelSessions } from './kernelSessions';
-import { OutputAnswers, type AskingPage } from './outputAnswers';
+import { OutputAnswers, type AnswerPorts, type AskingPage } from './outputAnswers';
 import { useSuggestion } from './suggestCharts';
 
 /** The page that sends messages and gets answers. */
@@ -65,8 +65,9 @@ export class OutputMessages {
     sessions: KernelSessions,
     private readonly grids: GridMemory,
     private readonly log: Log,
+    ports: AnswerPorts,
   ) {
-    this.answers = new OutputAnswers(sessions);
+    this.answers = new OutputAnswers(sessions, ports);
   }
 
   async receive(page: OutputPage, message: unknown): Promise<void> {

@@ -29,6 +29,7 @@ const commandOf: Record<RowAction, string> = {
   openRows: commands.openRows,
   goToMaker: commands.goToMaker,
   loadMoreNames: commands.loadMoreNames,
+  openQuestion: commands.openQuestion,
   refreshSession: commands.refreshSession,
 };
 

@@ -13,6 +13,7 @@ import { OverlaysView } from './overlaysView';
 import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
 import { addCompanies } from './portfolioCommands';
 import { companyDrops, companyType } from './portfolioDrops';
+import { QuestionsView } from './questionsView';
 import { rowOf, RowTree } from './rowTree';
 import { SessionView } from './sessionView';
 
@@ -26,6 +27,7 @@ export class SideBar implements vscode.Disposable {
   readonly portfolios: PortfoliosView;
   readonly changes: PortfolioChanges;
   readonly eventTypes: EventTypesView;
+  readonly questions = new QuestionsView();
   readonly session: SessionView;
   /** The selected rows of the views of stocks, for commands of the palette: those of the view that was used last. */
   readonly selected: () => readonly unknown[];
@@ -84,6 +86,7 @@ export class SideBar implements vscode.Disposable {
           addCompanies(companies, { view: portfolios, changes: this.changes, learning: parts }),
       }),
       this.eventTypes,
+      this.questions,
       session,
       sessionTree,
       sessionTree.onDidChangeVisibility(({ visible }) => session.setVisible(visible)),
@@ -92,6 +95,9 @@ export class SideBar implements vscode.Disposable {
       }),
       vscode.window.createTreeView(views.eventTypes, {
         treeDataProvider: new RowTree(this.eventTypes),
+      }),
+      vscode.window.createTreeView(views.questions, {
+        treeDataProvider: new RowTree(this.questions),
       }),
     );
   }

@@ -1,4 +1,7 @@
-/** Explore Events: companies and days to choose, with the requests that they take; then a cell, and the explorer of its result. */
+/**
+ * Explore Events: companies, days and event types to choose, with the requests that they take; then a cell, and the
+ * explorer of its result. Counts come first, the mentions of what is selected in them on demand.
+ */
 
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
@@ -6,30 +9,46 @@ import { counted } from '../../core/base/text';
 import {
   companiesOfList,
   companiesOfPortfolio,
+  daysText,
   eventPeriods,
   eventsCell,
+  mentionsCell,
+  mentionsPlan,
   namedCompanies,
   plannedText,
+  readDays,
   type EventCompanies,
+  type EventDays,
+  type EventFace,
+  type EventsQuestion,
 } from '../../core/explorer/eventsQuestion';
 import { holdingsOf, type Portfolio } from '../../core/portfolios/portfolios';
+import type { NamedState } from '../../core/protocol/exploration';
 import { companyTexts } from '../../core/sidebar/companyPick';
+import { eventTypes, typeChoices, withFamilies } from '../../core/sidebar/eventTypeRows';
+import type { Connections } from '../connection/connections';
+import type { ExportSource } from '../export/exportSource';
 import { labelText } from '../labelText';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
-import { activeNotebook } from '../notebook/activeNotebook';
-import { resultsOf } from '../notebook/cellResults';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { kernelSettings } from '../settings';
-import { insertIntoNotebook } from '../sidebar/insertCells';
+import type { OverlaysView } from '../sidebar/overlaysView';
 import type { PortfoliosView } from '../sidebar/portfoliosView';
 import { rowOf } from '../sidebar/rowTree';
 import { stocksOf, type PressedRows } from '../sidebar/stockCommands';
+import { askCell } from './askedCells';
 import type { ResultTabs } from './resultTabs';
 
 export interface EventParts {
+  readonly connections: Connections;
   readonly companies: ConnectionCompanies;
   readonly portfolios: KnownPortfolios;
   readonly tabs: ResultTabs;
+  readonly views: {
+    readonly overlays: Pick<OverlaysView, 'view' | 'views'>;
+    /** The portfolio of a row, and its company if it is one. */
+    readonly portfolios: Pick<PortfoliosView, 'ofRow'>;
+  };
 }
 
 interface CompaniesItem extends vscode.QuickPickItem {
@@ -38,37 +57,69 @@ interface CompaniesItem extends vscode.QuickPickItem {
 
 const title = 'Explore events';
 
-/**
- * @param pressed The row of the side bar: a portfolio, or companies; without one, companies are asked for.
- * @param portfolioOf The portfolio of a row, and its company if it is one.
- */
-export async function exploreEvents(
-  pressed: PressedRows,
-  portfolioOf: PortfoliosView['ofRow'],
-  parts: EventParts,
-): Promise<void> {
+/** @param pressed The row of the side bar: a portfolio, companies, a ranked list or an event type; without one, companies are asked for. */
+export async function exploreEvents(pressed: PressedRows, parts: EventParts): Promise<void> {
   const row = rowOf(pressed.argument);
-  const found = row && portfolioOf(row);
-  const companies =
-    found?.member === null
-      ? ofPortfolio(found.portfolio)
-      : row
-        ? namedCompanies(stocksOf(pressed).map(({ entity }) => entity))
-        : await pickCompanies(parts);
-  const days = companies && (await pickDays(companies));
-  if (!companies || days === undefined) {
-    return;
-  }
-  const cell = await insertIntoNotebook(eventsCell(companies, days));
-  const [result] = resultsOf(cell);
-  // A cell that failed, or found nothing, says so itself.
-  if (result?.table && result.table.rowCount > 0) {
-    parts.tabs.explore({ resultId: result.table.id });
+  const type = row?.kind === 'eventType' ? [row.id] : [];
+  const companies = companiesOfRow(pressed, parts) ?? (await pickCompanies(parts));
+  if (companies) {
+    const asked = await askParts(
+      { companies, days: { kind: 'last', days: 60 }, types: type },
+      parts,
+    );
+    if (asked) {
+      const cell = await askCell(
+        eventsCell(asked.question, asked.face),
+        parts.tabs.notebookInFront,
+      );
+      parts.tabs.exploreCell(cell);
+    }
   }
 }
 
+/** Loads the mentions of what is selected in counts, after the number of requests was accepted. */
+export async function loadMentions(
+  { cell, output }: ExportSource,
+  asks: NamedState,
+  { connections, companies, tabs }: Omit<EventParts, 'views' | 'portfolios'>,
+  column: vscode.ViewColumn | undefined,
+): Promise<void> {
+  if (!cell) {
+    throw new Error('These counts are of no cell.');
+  }
+  const { connection } = await connections.current(cell.notebook);
+  const types = eventTypes(await companies.eventNames(connection));
+  const idOfName = (name: string): string | undefined => types.find(type => type.name === name)?.id;
+  const text = mentionsCell(cell.document.getText(), asks, idOfName);
+  const call = output.provenance.calls.find(each => each.function === 'events_ts');
+  const none = { from: null, to: null, entityCount: null };
+  const plan = mentionsPlan(asks, call ?? none, kernelSettings());
+  const load = 'Load';
+  const detail = `${plan}, none for those that were sent before.`;
+  const sentence = 'Load the mentions of the selected events?';
+  const options = { modal: true, detail };
+  if ((await vscode.window.showInformationMessage(sentence, options, load)) === load) {
+    tabs.exploreCell(await askCell(text, cell.notebook), asks, column);
+  }
+}
+
+function companiesOfRow(pressed: PressedRows, { views }: EventParts): EventCompanies | undefined {
+  const row = rowOf(pressed.argument);
+  if (!row || row.kind === 'eventType') {
+    return undefined;
+  }
+  const found = views.portfolios.ofRow(row);
+  const list = views.overlays.view(row.id);
+  if (found?.member === null) {
+    return ofPortfolio(found.portfolio);
+  }
+  return list
+    ? companiesOfList(list.name, list.query)
+    : namedCompanies(stocksOf(pressed).map(({ entity }) => entity));
+}
+
 async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefined> {
-  const portfolios = await parts.portfolios.of(activeNotebook());
+  const portfolios = await parts.portfolios.of(parts.tabs.notebookInFront);
   const filled = portfolios.filter(portfolio => holdingsOf(portfolio).length > 0);
   const items = filled.map((portfolio): CompaniesItem => {
     const companies = ofPortfolio(portfolio);
@@ -78,11 +129,11 @@ async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefi
       companies: () => Promise.resolve(companies),
     };
   });
-  const lists = (['bullish_stocks', 'bearish_stocks'] as const).map((list): CompaniesItem => {
-    const companies = companiesOfList(list);
+  const lists = parts.views.overlays.views().map((view): CompaniesItem => {
+    const companies = companiesOfList(view.name, view.query);
     return {
-      label: `$(list-ordered) ${list}`,
-      description: `the first ${companies.entities.length}`,
+      label: `$(list-ordered) ${labelText(view.name)}`,
+      description: `${view.query.operation}, the first ${companies.entities.length}`,
       companies: () => Promise.resolve(companies),
     };
   });
@@ -91,10 +142,8 @@ async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefi
     companies: () => selectCompanies(parts),
   };
   const placeHolder = 'Whose events?';
-  const picked = await vscode.window.showQuickPick([...items, ...lists, search], {
-    title,
-    placeHolder,
-  });
+  const options = { title, placeHolder, matchOnDescription: true };
+  const picked = await vscode.window.showQuickPick([...items, ...lists, search], options);
   return picked?.companies();
 }
 
@@ -108,8 +157,11 @@ function ofPortfolio(portfolio: Portfolio): EventCompanies {
   return companiesOfPortfolio(name, entities);
 }
 
-async function selectCompanies({ companies }: EventParts): Promise<EventCompanies | undefined> {
-  const { entities } = await companies.of(activeNotebook());
+async function selectCompanies({
+  companies,
+  tabs,
+}: EventParts): Promise<EventCompanies | undefined> {
+  const { entities } = await companies.of(tabs.notebookInFront);
   const items = entities.map(fact => {
     const { label, description, detail } = companyTexts(fact);
     return {
@@ -128,14 +180,138 @@ async function selectCompanies({ companies }: EventParts): Promise<EventCompanie
     : undefined;
 }
 
-async function pickDays(companies: EventCompanies): Promise<number | undefined> {
-  const today = plainDateOfInstant(Date.now());
+interface PartItem extends vscode.QuickPickItem {
+  readonly face?: EventFace;
+  readonly change?: () => Promise<Partial<EventsQuestion> | undefined>;
+}
+
+interface Asked {
+  readonly question: EventsQuestion;
+  readonly face: EventFace;
+}
+
+/** A list of the parts with their values: any of them can be changed before the question is asked. */
+async function askParts(first: EventsQuestion, parts: EventParts): Promise<Asked | undefined> {
+  let question = first;
+  for (;;) {
+    const options = {
+      ...{ title, ignoreFocusOut: true, matchOnDescription: true },
+      placeHolder: 'Ask, or change any part first',
+    };
+    const item = await vscode.window.showQuickPick(partItems(question, parts), options);
+    if (!item) {
+      return undefined;
+    }
+    if (item.face) {
+      return { question, face: item.face };
+    }
+    question = { ...question, ...(await item.change?.()) };
+  }
+}
+
+function partItems(question: EventsQuestion, parts: EventParts): readonly PartItem[] {
+  const { companies, days, types } = question;
   const limits = kernelSettings();
+  const today = plainDateOfInstant(Date.now());
+  const ask = (face: EventFace): string => plannedText(question, face, { today, limits });
+  return [
+    {
+      ...{ label: '$(graph) Counts', description: ask('counts'), face: 'counts' },
+      detail:
+        'Fast: how many events a day and type. The mentions of a selection can be loaded from there.',
+    },
+    {
+      ...{ label: '$(list-flat) Mentions', description: ask('mentions'), face: 'mentions' },
+      detail:
+        'A row for each mention of an event, with its text fields: several may mention one event.',
+    },
+    { label: 'Change', kind: vscode.QuickPickItemKind.Separator },
+    {
+      ...{ label: '$(calendar) Days', description: daysText(days) },
+      change: async () => {
+        const picked = await pickDays();
+        return picked && { days: picked };
+      },
+    },
+    {
+      label: '$(symbol-event) Event types',
+      description: types.length === 0 ? 'all' : types.join(', '),
+      change: async () => {
+        const picked = await pickTypes(types, parts);
+        return picked && { types: picked };
+      },
+    },
+    {
+      ...{ label: '$(organization) Companies', description: labelText(companies.label) },
+      change: async () => {
+        const picked = await pickCompanies(parts);
+        return picked && { companies: picked };
+      },
+    },
+  ];
+}
+
+async function pickDays(): Promise<EventDays | undefined> {
   const items = eventPeriods.map(days => ({
     label: `Last ${days} days`,
-    description: plannedText(companies, { days, today, limits }),
-    days,
+    days: { kind: 'last', days } as EventDays | null,
   }));
-  const placeHolder = 'Of which days?';
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.days;
+  const own = { label: '$(edit) Other days…', days: null };
+  const options = { title, placeHolder: 'Of which days?' };
+  const item = await vscode.window.showQuickPick([...items, own], options);
+  if (!item || item.days) {
+    return item?.days ?? undefined;
+  }
+  const text = await vscode.window.showInputBox({
+    ...{ title, ignoreFocusOut: true },
+    prompt: 'The first and the last day, both included',
+    placeHolder: '2026-09-01 to 2026-11-20',
+    validateInput: written => {
+      const read = readDays(written);
+      return typeof read === 'string' ? read : undefined;
+    },
+  });
+  const read = text === undefined ? undefined : readDays(text);
+  return typeof read === 'string' ? undefined : read;
+}
+
+/** The tree of families and types with search: a family selects its types, and is selected with all of them. */
+async function pickTypes(
+  chosen: readonly string[],
+  { connections, companies, tabs }: EventParts,
+): Promise<readonly string[] | undefined> {
+  const { connection } = await connections.current(tabs.notebookInFront);
+  const types = eventTypes(await companies.eventNames(connection));
+  const items = typeChoices(types).map(({ label, description, id, isFamily }) => ({
+    label: isFamily ? `$(symbol-folder) ${labelText(label)}` : labelText(label),
+    description: labelText(description),
+    id,
+  }));
+  const pick = vscode.window.createQuickPick<(typeof items)[number]>();
+  Object.assign(pick, { title, items, canSelectMany: true, matchOnDescription: true });
+  pick.placeholder = 'Which event types? None selected: all';
+  let selected = withFamilies(new Set(), new Set(chosen), types);
+  const show = (): void => {
+    pick.selectedItems = items.filter(({ id }) => selected.has(id));
+  };
+  show();
+  pick.onDidChangeSelection(now => {
+    const wanted = withFamilies(selected, new Set(now.map(({ id }) => id)), types);
+    const isShown = wanted.size === now.length;
+    selected = wanted;
+    if (!isShown) {
+      show();
+    }
+  });
+  const accepted = await new Promise<boolean>(resolve => {
+    pick.onDidAccept(() => {
+      resolve(true);
+      pick.hide();
+    });
+    pick.onDidHide(() => resolve(false));
+    pick.show();
+  });
+  pick.dispose();
+  const ids = types.map(({ id }) => id).filter(id => selected.has(id));
+  return accepted ? (ids.length === types.length ? [] : ids) : undefined;
 }

@@ -1,16 +1,24 @@
-/** Tabs of an earlier window: their results ended with its kernels, so each shows a message and a link to its cell. */
+/**
+ * Tabs of an earlier window: their results ended with its kernels, so each shows a message and a link to its cell. An
+ * explorer keeps its question, which can be asked again.
+ */
 
 import { errorMessage } from '../../core/base/errorMessage';
+import { isRecord } from '../../core/base/json';
 import * as vscode from 'vscode';
-import { readTabPlace, type TabPlace } from '../../core/protocol/tabMessage';
-import { explorerTabType, notebookType, resultTabType, showTabCellCommand } from '../ids';
+import { asks } from '../../core/explorer/questionState';
+import { readNamedState } from '../../core/protocol/exploration';
+import { readTabPlace } from '../../core/protocol/tabMessage';
+import { askAgainCommand, explorerTabType, resultTabType, showTabCellCommand } from '../ids';
 import type { Log } from '../log';
-import { sentenceHtml } from './tabHtml';
-import { cellOf } from './tabPlaces';
+import { askPlace, showPlace } from './askedCells';
+import type { ResultTabs } from './resultTabs';
+import { sentenceHtml, type SentenceLink } from './tabHtml';
 
 const gone =
   'The session that held this result ended with the window. Run its cell again, and open the result in a tab from there.';
-const label = 'Open the notebook at the cell';
+const goneRows =
+  'The rows of this explorer ended with the window. Its question is kept: asking again runs the cell, which may send requests.';
 
 export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private readonly registrations = vscode.Disposable.from(
@@ -19,17 +27,43 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
     ),
     vscode.commands.registerCommand(showTabCellCommand, (argument: unknown) => {
       const place = readTabPlace(argument);
-      return place ? this.show(place) : undefined;
+      return place && this.guarded(() => showPlace(place));
     }),
+    vscode.commands.registerCommand(askAgainCommand, (kept: unknown, panel: unknown) =>
+      this.guarded(() => this.askAgain(kept, panel)),
+    ),
   );
+  /** The restored tabs that are open, by a number that their links have. */
+  private readonly open = new Map<number, vscode.WebviewPanel>();
+  private restored = 0;
 
-  constructor(private readonly log: Log) {}
+  constructor(
+    private readonly tabs: ResultTabs,
+    private readonly log: Log,
+  ) {}
 
   /** @param kept The state that the page stored, or anything else. */
-  deserializeWebviewPanel({ webview, title }: vscode.WebviewPanel, kept: unknown): Promise<void> {
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const { webview, title, viewType } = panel;
     const place = readTabPlace(kept);
-    webview.options = { enableCommandUris: [showTabCellCommand], localResourceRoots: [] };
-    webview.html = sentenceHtml(gone, title, place ? { href: commandTo(place), label } : undefined);
+    const number = ++this.restored;
+    this.open.set(number, panel);
+    panel.onDidDispose(() => this.open.delete(number));
+    webview.options = {
+      enableCommandUris: [showTabCellCommand, askAgainCommand],
+      localResourceRoots: [],
+    };
+    const question = viewType === explorerTabType && place ? questionOf(kept) : null;
+    const again: SentenceLink[] = question
+      ? [{ href: commandTo(askAgainCommand, kept, number), label: 'Ask Again' }]
+      : [];
+    const cell: SentenceLink[] = place
+      ? [{ href: commandTo(showTabCellCommand, place), label: 'Open the notebook at the cell' }]
+      : [];
+    webview.html = sentenceHtml(question ? goneRows : gone, title, {
+      details: question ? asks(question) : [],
+      links: [...again, ...cell],
+    });
     return Promise.resolve();
   }
 
@@ -37,19 +71,20 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
     this.registrations.dispose();
   }
 
-  private async show(place: TabPlace): Promise<void> {
+  private async askAgain(kept: unknown, number: unknown): Promise<void> {
+    const place = readTabPlace(kept);
+    if (!place) {
+      throw new Error('The question of this tab cannot be read.');
+    }
+    const panel = typeof number === 'number' ? this.open.get(number) : undefined;
+    const column = panel?.viewColumn;
+    this.tabs.exploreCell(await askPlace(place), questionOf(kept), column);
+    panel?.dispose();
+  }
+
+  private async guarded(work: () => Promise<unknown>): Promise<void> {
     try {
-      const uri = vscode.Uri.parse(place.notebook, true);
-      const notebook = await vscode.workspace.openNotebookDocument(uri);
-      if (notebook.notebookType !== notebookType) {
-        throw new Error('The notebook of this result no longer exists.');
-      }
-      const index = cellOf(place, notebook);
-      const range = new vscode.NotebookRange(index, index + 1);
-      const viewColumn = columnOf(uri) ?? vscode.ViewColumn.One;
-      const options = { viewColumn, selections: [range] };
-      const editor = await vscode.window.showNotebookDocument(notebook, options);
-      editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
+      await work();
     } catch (error) {
       this.log.error('The notebook of a tab could not be opened', error);
       void vscode.window.showErrorMessage(errorMessage(error));
@@ -57,13 +92,10 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
   }
 }
 
-function commandTo(place: TabPlace): string {
-  return `command:${showTabCellCommand}?${encodeURIComponent(JSON.stringify([place]))}`;
+function questionOf(kept: unknown) {
+  return isRecord(kept) ? readNamedState(kept['kept']) : null;
 }
 
-/** The tab of the open notebook, even if another tab is in front of it. */
-function columnOf(notebook: vscode.Uri): vscode.ViewColumn | undefined {
-  const isIt = ({ input }: vscode.Tab): boolean =>
-    input instanceof vscode.TabInputNotebook && String(input.uri) === String(notebook);
-  return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isIt))?.viewColumn;
+function commandTo(command: string, ...parameters: readonly unknown[]): string {
+  return `command:${command}?${encodeURIComponent(JSON.stringify(parameters))}`;
 }

@@ -6,7 +6,15 @@ import { uncancellable } from '../../core/base/cancellation';
 import { isRecord } from '../../core/base/json';
 import type { ResultOutput } from '../../core/protocol/output';
 import { readLeftGrid, type LeftGrid } from '../../core/protocol/shownRows';
-import { readTabRequest, type TabMessage } from '../../core/protocol/tabMessage';
+import { readTabRequest, type TabMessage, type TabRequest } from '../../core/protocol/tabMessage';
+import type { NamedState } from '../../core/protocol/exploration';
+import { errorMessage } from '../../core/base/errorMessage';
+import { activeNotebook } from '../notebook/activeNotebook';
+import { resultsOf } from '../notebook/cellResults';
+import { saveQuestion } from '../sidebar/questionsView';
+import { isOverview } from '../../core/explorer/eventsQuestion';
+import { loadMentions, type EventParts } from './exploreEvents';
+import { askPlace } from './askedCells';
 import { exportSource, sourceOf, type ExportSource } from '../export/exportSource';
 import { explorerTabType, resultTabType, settingsSection } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
@@ -40,17 +48,27 @@ interface ShownTab {
   readonly key: string;
   readonly source: ExportSource;
   readonly shown: LeftGrid | null;
+  readonly question: NamedState | null;
   readonly isNarrow: boolean;
+  readonly column?: vscode.ViewColumn;
 }
 
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
+  private readonly notebooks = new Map<vscode.WebviewPanel, vscode.NotebookDocument>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly sessions: KernelSessions,
     private readonly messages: OutputMessages,
+    private readonly parts: Pick<EventParts, 'connections' | 'companies'>,
   ) {}
+
+  /** The notebook in front: the active one, otherwise that of the active tab. */
+  get notebookInFront(): vscode.NotebookDocument | undefined {
+    const tab = [...this.notebooks].find(([{ active }]) => active);
+    return activeNotebook() ?? (tab?.[1].isClosed === false ? tab[1] : undefined);
+  }
 
   /** @param argument As for an export: `{resultId, shown, isNarrow}`, a cell, or nothing. */
   open(argument: unknown): void {
@@ -60,6 +78,28 @@ export class ResultTabs implements vscode.Disposable {
   /** @param argument As for `open`. */
   explore(argument: unknown): void {
     this.openAs(explores, argument);
+  }
+
+  /**
+   * Explores the result of a cell that ran, if it has rows: a cell that failed, or found nothing, says so itself.
+   *
+   * @param question What is asked at first.
+   * @param column Where; absent: beside the notebook.
+   */
+  exploreCell(
+    cell: vscode.NotebookCell,
+    question: NamedState | null = null,
+    column?: vscode.ViewColumn,
+  ): void {
+    const [result] = resultsOf(cell);
+    const { table } = result ?? {};
+    const source = table && table.rowCount > 0 ? exportSource({ resultId: table.id }) : undefined;
+    if (table && source) {
+      const key = `${explores.type} ${source.resultId}`;
+      this.panels.get(key)?.dispose();
+      const shown = { shown: null, question, isNarrow: false };
+      this.show({ kind: explores, key, source, ...shown, ...(column && { column }) });
+    }
   }
 
   private openAs(kind: TabKind, argument: unknown): void {
@@ -76,7 +116,8 @@ export class ResultTabs implements vscode.Disposable {
     } else {
       const asked: Record<string, unknown> = isRecord(argument) ? argument : {};
       const shown = readLeftGrid(asked['shown']);
-      this.show({ kind, key, source, shown, isNarrow: asked['isNarrow'] === true });
+      const isNarrow = asked['isNarrow'] === true;
+      this.show({ kind, key, source, shown, question: null, isNarrow });
     }
   }
 
@@ -93,7 +134,8 @@ export class ResultTabs implements vscode.Disposable {
     const source = sourceOf({ ...shown, cell: undefined, output });
     if (source) {
       this.panels.get(key)?.dispose();
-      this.show({ kind: shows, key, source, shown: null, isNarrow: false });
+      const shownAs = { shown: null, question: null, isNarrow: false };
+      this.show({ kind: shows, key, source, ...shownAs });
     }
   }
 
@@ -103,12 +145,12 @@ export class ResultTabs implements vscode.Disposable {
     }
   }
 
-  private show({ kind, key, source, shown, isNarrow }: ShownTab): void {
+  private show({ kind, key, source, isNarrow, column, ...tab }: ShownTab): void {
     const root = tabRoot(this.extensionUri);
     const panel = vscode.window.createWebviewPanel(
       kind.type,
       `${titleOf(source)}${kind.suffix}`,
-      { viewColumn: this.columnFor(isNarrow), preserveFocus: false },
+      { viewColumn: column ?? this.columnFor(isNarrow), preserveFocus: false },
       // While hidden, the page keeps its order, filters and place.
       { enableScripts: true, localResourceRoots: [root], retainContextWhenHidden: true },
     );
@@ -117,15 +159,41 @@ export class ResultTabs implements vscode.Disposable {
       dark: vscode.Uri.joinPath(this.extensionUri, 'media', 'signals-dark.svg'),
     };
     this.panels.set(key, panel);
-    const subscriptions = this.follow(panel, source, shown);
+    this.notebooks.set(panel, source.notebook);
+    const subscriptions = this.follow(panel, source, tab);
     panel.onDidDispose(() => {
       this.panels.delete(key);
+      this.notebooks.delete(panel);
       subscriptions.dispose();
       if (source.cell === undefined) {
         void this.drop(source);
       }
     });
     fillTab(panel, this.extensionUri, kind);
+  }
+
+  private async carryOut(
+    panel: vscode.WebviewPanel,
+    source: ExportSource,
+    { type, question }: Exclude<TabRequest, { type: 'ready' }>,
+  ): Promise<void> {
+    try {
+      if (type === 'saveQuestion') {
+        if (!source.cell) {
+          throw new Error('These rows are of no cell, whose query could be saved.');
+        }
+        await saveQuestion(source.cell.document.getText(), question);
+      } else if (type === 'loadMentions') {
+        const parts = { ...this.parts, tabs: this };
+        await loadMentions(source, question, parts, panel.viewColumn);
+      } else {
+        const column = panel.viewColumn;
+        this.exploreCell(await askPlace(placeOf(source)), question, column);
+        panel.dispose();
+      }
+    } catch (error) {
+      void vscode.window.showErrorMessage(errorMessage(error));
+    }
   }
 
   /** Nothing else shows these rows. */
@@ -149,7 +217,7 @@ export class ResultTabs implements vscode.Disposable {
   private follow(
     panel: vscode.WebviewPanel,
     source: ExportSource,
-    shown: LeftGrid | null,
+    { shown, question }: Pick<ShownTab, 'shown' | 'question'>,
   ): vscode.Disposable {
     const { webview } = panel;
     const { notebook, output } = source;
@@ -162,9 +230,17 @@ export class ResultTabs implements vscode.Disposable {
     };
     return vscode.Disposable.from(
       webview.onDidReceiveMessage((message: unknown) => {
-        if (readTabRequest(message)) {
-          const result = { output: shownOutput(output, isOver), place, shown };
-          void post({ type: 'result', ...result } satisfies TabMessage);
+        const request = readTabRequest(message);
+        if (request?.type === 'ready') {
+          const text = source.cell?.document.getText() ?? '';
+          const result = { output: shownOutput(output, isOver), place, shown, question };
+          void post({
+            type: 'result',
+            ...result,
+            isOverview: isOverview(text),
+          } satisfies TabMessage);
+        } else if (request) {
+          void this.carryOut(panel, source, request);
         } else if (!notebook.isClosed) {
           // A closed notebook has no session, and must not get another.
           void this.messages.receive({ key: panel, notebook, source, post }, message);

@@ -13,22 +13,31 @@ export function tabHtml(script: string, title: string): string {
   });
 }
 
+export interface SentenceLink {
+  /** A command's address. */
+  readonly href: string;
+  readonly label: string;
+}
+
 /**
  * A page with only a message. It loads nothing, so that it appears immediately in every VS Code.
  *
- * @param link A command's address, and the label of its button.
+ * @param more Lines below the sentence, and commands with the labels of their buttons.
  */
 export function sentenceHtml(
   sentence: string,
   title: string,
-  link?: { readonly href: string; readonly label: string },
+  more: { readonly details?: readonly string[]; readonly links?: readonly SentenceLink[] } = {},
 ): string {
-  const button = link
-    ? `<p><a class="ms-button" href="${escapedHtml(link.href)}">${escapedHtml(link.label)}</a></p>`
-    : '';
+  const { details = [], links = [] } = more;
+  const list = details.map(text => `<li>${escapedHtml(text)}</li>`).join('');
+  const buttons = links.map(
+    ({ href, label }) =>
+      `<a class="ms-button" href="${escapedHtml(href)}">${escapedHtml(label)}</a>`,
+  );
   return page(title, {
     policy: "default-src 'none'; style-src 'unsafe-inline'",
-    body: `<style>${sentenceStyle}</style>\n<p>${escapedHtml(sentence)}</p>\n${button}`,
+    body: `<style>${sentenceStyle}</style>\n<p>${escapedHtml(sentence)}</p>\n${list === '' ? '' : `<ul>${list}</ul>`}<p>${buttons.join(' ')}</p>`,
   });
 }
 

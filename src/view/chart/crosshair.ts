@@ -1,14 +1,14 @@
 /** A thin rule and points over a drawing, at the rows next to the pointer. They are not part of the drawing. */
 
 import type { Crossing } from './drawnLines';
-import { svgNamespace } from './plainPicture';
+import { svgElement } from '../svg';
 import type { ThemeColours } from './themeColours';
 import { colourOf } from './tooltip';
 
 const RADIUS_PX = 3.5;
 
 export class Crosshair {
-  private readonly node = made('svg', { class: 'ms-crosshair', 'aria-hidden': 'true' });
+  private readonly node = svgElement('svg', { class: 'ms-crosshair', 'aria-hidden': 'true' });
 
   /** @param place The drawing's own element; positions are in px from its corner. */
   show(place: HTMLElement, { along, panel, points, nearest }: Crossing, theme: ThemeColours): void {
@@ -18,11 +18,11 @@ export class Crosshair {
         ? { x1: left, x2: left + width, y1: nearest.y, y2: nearest.y }
         : { x1: nearest.x, x2: nearest.x, y1: top, y2: top + height };
     this.node.replaceChildren(
-      made('line', { ...ends, stroke: theme.muted }),
+      svgElement('line', { ...ends, stroke: theme.muted }),
       ...points.flatMap(({ x, y, colour }) => {
         const fill = colourOf(colour);
         const look = { r: RADIUS_PX, stroke: theme.background };
-        return fill === undefined ? [] : [made('circle', { cx: x, cy: y, fill, ...look })];
+        return fill === undefined ? [] : [svgElement('circle', { cx: x, cy: y, fill, ...look })];
       }),
     );
     if (this.node.parentElement !== place) {
@@ -33,12 +33,4 @@ export class Crosshair {
   hide(): void {
     this.node.remove();
   }
-}
-
-function made(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const node = document.createElementNS(svgNamespace, name);
-  for (const [key, value] of Object.entries(attributes)) {
-    node.setAttribute(key, String(value));
-  }
-  return node;
 }

@@ -12,27 +12,31 @@ import {
   brushed,
   brushOf,
   firstState,
-  readQuestionState,
+  namedState,
   searched,
   searchOf,
+  stateFor,
   stepped,
   unitsFor,
   visited,
-  type QuestionState,
   type StateHistory,
 } from '../../core/explorer/questionState';
 import { areMentions } from '../../core/explorer/mentions';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
-import type {
-  Exploration,
-  Explored,
-  ExploreParams,
-  TimelineUnit,
-  Written,
+import {
+  readNamedState,
+  type Exploration,
+  type Explored,
+  type ExploreParams,
+  type NamedState,
+  type QuestionState,
+  type TimelineUnit,
+  type Written,
 } from '../../core/protocol/exploration';
 import { rowsText } from '../../core/protocol/footer';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ResultOutput } from '../../core/protocol/output';
+import { visibleText } from '../../core/base/visibleText';
 import { filterTexts } from '../../core/protocol/shownRows';
 import { categoryTheme } from '../chart/vegaConfig';
 import { onThemeChange, readThemeColours } from '../chart/themeColours';
@@ -47,6 +51,8 @@ import { TableView } from '../table/tableView';
 import { toolButton } from '../toolbar';
 import type { TabPlace } from '../tabPage';
 import styles from './explorer.css';
+import { ComparisonView } from './comparisonView';
+import { DetailsPanel } from './detailsPanel';
 import { FacetList } from './facetList';
 import { markFound } from './foundText';
 import { PartColours } from './partColours';
@@ -83,12 +89,34 @@ export class ExplorerView {
     this.change({ grouped: !this.state.grouped }),
   );
   private readonly exporting = toolButton('export', 'Export rows…', () => this.export());
+  private readonly saving = toolButton('save', 'Save question…', () =>
+    this.where.request({ type: 'saveQuestion', question: this.named }),
+  );
   /** The grid of events, while mentions are grouped. */
   private events: {
     readonly view: TableView;
     readonly table: ResultTable;
     readonly lifetime: Lifetime;
   } | null = null;
+  private comparison!: ComparisonView;
+  private readonly comparing = toolButton('compare', 'Compare two parts', () => {
+    if (this.comparison.isOpen) {
+      this.closeComparison();
+    } else {
+      this.comparing.setAttribute('aria-pressed', 'true');
+      this.beside.hidden = true;
+      void this.comparison.open();
+    }
+  });
+  private readonly beside = element('div', { class: 'ms-x-beside' });
+  private readonly details: DetailsPanel;
+  private readonly detailing = toolButton('details', 'Details of the row (Space)', () => {
+    if (this.details.isOpen) {
+      this.closeDetails();
+    } else {
+      this.openDetails();
+    }
+  });
   private facets!: FacetList;
   private timeline: TimelineView | null = null;
   private explored: Explored = { time: null, facets: [], searched: [] };
@@ -100,6 +128,8 @@ export class ExplorerView {
   private moved: { readonly range: DayRange | null } | undefined;
   private isMoving = false;
   private isStepping = false;
+  /** Whether the status line says why counts or rows are missing. */
+  private hasFailed = false;
 
   constructor(
     private readonly output: ExploredOutput,
@@ -112,12 +142,16 @@ export class ExplorerView {
     this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
     giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
+    this.details = new DetailsPanel({ table, channel, colours: this.colours }, () =>
+      this.closeDetails(),
+    );
     lifetime.add(() => this.asking.abort());
+    lifetime.add(() => this.details.close());
   }
 
   /** Asks what can be explored, and shows it. */
   async start(): Promise<void> {
-    const { place, channel, lifetime, kept, onEnd } = this.where;
+    const { place, channel, lifetime, kept, question, onEnd } = this.where;
     const { table, restored } = this.output;
     const waiting = element('div', {
       class: 'ms-empty',
@@ -136,8 +170,9 @@ export class ExplorerView {
       return;
     }
     waiting.remove();
-    const begun = readQuestionState(kept);
-    this.state = { ...firstState(this.explored), ...begun };
+    const begun = readNamedState(kept) ?? question;
+    const { state, missing } = begun ? stateFor(begun, this.names) : { state: null, missing: [] };
+    this.state = { ...firstState(this.explored), ...state };
     this.facets = new FacetList(
       {
         ...{ names: this.names, facts: this.explored.facets, colours: this.colours },
@@ -148,6 +183,14 @@ export class ExplorerView {
         onChange: () => this.ask(),
       },
     );
+    this.comparison = new ComparisonView(
+      {
+        ...{ resultId: table.id, names: this.names, explored: this.explored, channel },
+        filters: () => this.state.filters,
+      },
+      () => this.closeComparison(),
+    );
+    lifetime.add(() => this.comparison.close());
     this.build();
     onEnd(() => this.end());
     lifetime.add(onThemeChange(() => this.paintColours()));
@@ -155,12 +198,22 @@ export class ExplorerView {
     lifetime.add(() => this.events?.lifetime.end());
     this.history = visited(this.history, this.state);
     this.isStepping = true;
+    this.offerDetails(this.grid);
     this.grid.arranging.onFilters = filters => this.follow(filters);
     this.grid.showIn(this.gridPlace);
     this.gridPlace.after(this.grid.status.node);
     this.grid.arranging.filterAll(this.state.filters);
     this.isStepping = false;
+    this.where.keep(this.named);
     this.ask();
+    if (missing.length > 0) {
+      const lacked = missing.map(name => visibleText(name)).join(', ');
+      this.status.showBriefly(`These rows lack ${lacked}: what was asked of that is left out.`);
+    }
+  }
+
+  private get named(): NamedState {
+    return namedState(this.state, this.names);
   }
 
   /** px of the grid's horizontal scroll bar; the grid may still be under construction. */
@@ -175,6 +228,7 @@ export class ExplorerView {
 
   private build(): void {
     const { provenance, copyright, notes, table, restored } = this.output;
+    const { isOverview } = this.where;
     const [footer, ...rights] = footerView(
       { provenance, rowCount: table.rowCount, restored },
       copyright,
@@ -194,15 +248,22 @@ export class ExplorerView {
           this.back,
           this.forward,
           ...(areMentions(table.columns) ? [this.group] : []),
+          this.detailing,
+          ...(this.explored.facets.length === 0 ? [] : [this.comparing]),
           this.exporting,
           ...(this.explored.time === null
             ? []
             : [toolButton('overview', 'Open timeline as chart', () => this.drawTimeline())]),
+          this.saving,
           toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
           button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
         ],
       ),
     ]);
+    this.beside.append(
+      element('div', { class: 'ms-x-listed' }, [this.gridPlace]),
+      this.details.node,
+    );
     const main = element('div', { class: 'ms-x-main' });
     const { time } = this.explored;
     if (time !== null) {
@@ -220,7 +281,7 @@ export class ExplorerView {
       main.append(this.timeline.node);
     }
     this.nothing.hidden = true;
-    main.append(this.grid.arranging.line.node, this.nothing, this.gridPlace);
+    main.append(this.grid.arranging.line.node, this.nothing, this.beside, this.comparison.node);
     this.body.append(this.facets.node, main);
     this.busy.hidden = true;
     this.busy.setAttribute('aria-label', 'Counting');
@@ -228,11 +289,22 @@ export class ExplorerView {
     this.where.place.append(
       this.busy,
       bar,
+      ...(isOverview ? [this.overview()] : []),
       this.body,
       this.status.node,
       element('div', { class: 'ms-x-foot' }, [footer, ...rights, ...notesView(notes)]),
     );
     this.listen();
+  }
+
+  /** Counts are no mentions: what that means, and how to get those. */
+  private overview(): HTMLElement {
+    const text =
+      'A row for each counted event. Mentions have the text fields; their number need not agree.';
+    const load = button('Load Mentions…', 'ms-button', () =>
+      this.where.request({ type: 'loadMentions', question: this.named }),
+    );
+    return element('div', { class: 'ms-x-overview' }, [element('span', { text }), load]);
   }
 
   private listen(): void {
@@ -277,7 +349,7 @@ export class ExplorerView {
     if (!this.isStepping) {
       this.history = visited(this.history, this.state);
     }
-    this.where.keep(this.state);
+    this.where.keep(this.named);
     this.facets.repaint();
     this.ask();
   }
@@ -313,7 +385,7 @@ export class ExplorerView {
     const question = { resultId, filters: this.state.filters, facets };
     this.where.channel
       .ask('brush', question, this.asking.signal)
-      .catch((error: unknown) => this.status.show(errorMessage(error)));
+      .catch((error: unknown) => this.fail(error));
   }
 
   /** While the brush moves, one question is asked at a time, and the last one always. */
@@ -339,7 +411,7 @@ export class ExplorerView {
           this.paint(answer, filters);
         }
       } catch (error) {
-        this.status.show(errorMessage(error));
+        this.fail(error);
         this.moved = undefined;
       }
       if (this.moved === moved) {
@@ -395,19 +467,84 @@ export class ExplorerView {
       this.gridPlace.replaceChildren(this.grid.place);
       this.grid.refit();
     }
+    if (this.comparison.isOpen) {
+      void this.comparison.refresh();
+    }
     this.where.channel
       .ask('explore', this.question(filters), signal)
       .then(
         answer => {
-          this.status.show('');
+          if (this.hasFailed) {
+            this.status.show('');
+          }
+          this.hasFailed = false;
           this.paint(answer, filters);
         },
-        (error: unknown) => this.status.show(errorMessage(error)),
+        (error: unknown) => this.fail(error),
       )
       .finally(() => {
         clearTimeout(patience);
         this.busy.hidden = true;
       });
+  }
+
+  /** Shows the row of the active cell, and gives it the keyboard. */
+  private openDetails(): void {
+    const { model } = this.shownGrid;
+    if (model.active.row < 0 && model.rowCount > 0) {
+      this.shownGrid.moveTo({ row: 0, column: model.active.column }, false);
+    }
+    if (model.rowCount > 0) {
+      this.details.node.hidden = false;
+      this.detailing.setAttribute('aria-pressed', 'true');
+      this.followRow();
+      this.details.node.focus();
+    }
+  }
+
+  /** The row of the active cell, while details are open. */
+  private followRow(): void {
+    const { model, cache } = this.shownGrid;
+    const { row: number } = model.active;
+    if (!this.details.isOpen) {
+      return;
+    }
+    if (number < 0 || number >= model.rowCount) {
+      this.details.close();
+      this.detailing.setAttribute('aria-pressed', 'false');
+      return;
+    }
+    const state = cache.row(number);
+    if (state.kind === 'here') {
+      const columns = this.events?.table.columns ?? this.output.table.columns;
+      this.details.show({ number, columns, values: state.values });
+    } else {
+      this.details.await(number);
+    }
+  }
+
+  private closeDetails(): void {
+    this.details.close();
+    this.detailing.setAttribute('aria-pressed', 'false');
+    this.shownGrid.showActive();
+  }
+
+  private closeComparison(): void {
+    this.comparison.close();
+    this.comparing.setAttribute('aria-pressed', 'false');
+    this.beside.hidden = false;
+    this.shownGrid.refit();
+    this.comparing.focus();
+  }
+
+  private offerDetails(view: TableView): void {
+    view.onOpenRow = () => this.openDetails();
+    view.onActive = () => this.followRow();
+  }
+
+  private fail(error: unknown): void {
+    this.hasFailed = true;
+    this.status.show(errorMessage(error));
   }
 
   private get shownGrid(): TableView {
@@ -427,11 +564,13 @@ export class ExplorerView {
       const lifetime = new Lifetime();
       const view = new TableView(table, table.rowCount, channel, lifetime);
       this.events = { view, table, lifetime };
+      this.offerDetails(view);
       this.gridPlace.replaceChildren();
       view.showIn(this.gridPlace);
       view.refit();
+      this.followRow();
     } catch (error) {
-      this.status.show(errorMessage(error));
+      this.fail(error);
     }
   }
 
@@ -459,6 +598,7 @@ export class ExplorerView {
     this.colours.refresh();
     this.facets.repaint();
     this.timeline?.repaint();
+    this.details.repaint();
   }
 
   /** Names the filters without which there would be rows, most rows first. */
@@ -521,6 +661,12 @@ export class ExplorerView {
     this.asking.abort();
     this.busy.hidden = true;
     this.where.place.classList.add('ms-x-ended');
+    this.where.banner.append(
+      ' ',
+      button('Ask again', 'ms-link', () =>
+        this.where.request({ type: 'askAgain', question: this.named }),
+      ),
+    );
     const { facets, timeline, search, back, forward, group, exporting } = this;
     for (const part of [facets.node, timeline?.node, search, back, forward, group, exporting]) {
       part?.toggleAttribute('inert', true);

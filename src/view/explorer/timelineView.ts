@@ -10,6 +10,8 @@ import { barOf, barsBetween, nextBar, unitsFor } from '../../core/explorer/quest
 import type { Exploration, Explored, TimelineUnit } from '../../core/protocol/exploration';
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
+import { compactNumber, crisp, svgElement, svgText } from '../svg';
+import { dayText, monthText } from './dayText';
 import type { PartColours } from './partColours';
 
 /** Days, both included. */
@@ -171,7 +173,7 @@ export class TimelineView {
         y1: crisp(y(value)),
         y2: crisp(y(value)),
       }),
-      svgText(compact(value), {
+      svgText(compactNumber(value), {
         class: 'ms-x-label',
         x: AXIS_LEFT - 6,
         y: y(value) + (value === top ? 7 : 3),
@@ -206,9 +208,8 @@ export class TimelineView {
     if (unit === 'year') {
       return day.slice(0, 4);
     }
-    const month = months[Number(day.slice(5, 7)) - 1] ?? '';
-    const date = unit === 'month' ? month : `${month} ${Number(day.slice(8))}`;
-    return withYear ? `${date}, ${day.slice(0, 4)}` : date;
+    const date = unit === 'month' ? monthText(day) : dayText(day);
+    return withYear ? `${date} ${day.slice(0, 4)}` : date;
   }
 
   private marks(y: (value: number) => number): Element[] {
@@ -467,11 +468,6 @@ export class TimelineView {
   }
 }
 
-const months = [
-  ...['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'],
-  ...['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-];
-
 function labelled(label: string, field: HTMLElement): HTMLElement {
   return element('label', {}, [element('span', { text: label }), field]);
 }
@@ -485,28 +481,4 @@ function niceTop(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(most));
   const step = [1, 2, 4, 5, 6, 8, 10].find(factor => factor * unit >= most) ?? 10;
   return Math.max(2, step * unit);
-}
-
-function compact(value: number): string {
-  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(
-    value,
-  );
-}
-
-function crisp(y: number): number {
-  return Math.round(y) + 0.5;
-}
-
-function svgElement(name: string, attributes: Record<string, string | number>): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, String(value));
-  }
-  return made;
-}
-
-function svgText(text: string, attributes: Record<string, string | number>): SVGElement {
-  const made = svgElement('text', attributes);
-  made.textContent = text;
-  return made;
 }

@@ -70,6 +70,6 @@ function signed(text: string, value: Value): string {
 }
 
 /** The minus sign, as wide as a plus sign, in place of the hyphen before a digit. */
-function trueMinus(text: string): string {
+export function trueMinus(text: string): string {
   return text.replace(/^-(?=\d)/, '\u2212');
 }

@@ -29,6 +29,12 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
     }
   });
   lifetime.listen(table.node, 'click', event => openCell(table, event));
+  lifetime.listen(table.node, 'dblclick', ({ target }) => {
+    const place = cellPlaceOf(target);
+    if (place && place.row >= 0) {
+      table.openRow(place.row);
+    }
+  });
   lifetime.listen(table.node, 'contextmenu', event => openCell(table, event));
   // The editor's copy command is only enabled if an event handler reports that there is something to copy.
   lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
@@ -122,10 +128,13 @@ function pressHeader(table: TableView, event: KeyboardEvent): boolean {
   }
 }
 
-/** On a cell with a company, Enter opens its menu. The menu key is a separate event. */
+/** On a cell with a company, Enter opens its menu, elsewhere the row; Space does everywhere. The menu key is a separate event. */
 function pressCell(table: TableView, event: KeyboardEvent): boolean {
   const { row, column } = table.model.active;
-  return event.key === 'Enter' && table.menus.openCell(row, column);
+  if (event.key === ' ' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    return table.openRow(row);
+  }
+  return event.key === 'Enter' && (table.menus.openCell(row, column) || table.openRow(row));
 }
 
 /** Opens the menu of a cell after a click on its text, or a request for its menu. */

@@ -48,6 +48,10 @@ export class TableView {
   private readonly fitted = new WeakMap<Rows[number], string>();
   private readonly paintSoon: () => void;
   private overviewListener: (isShown: boolean) => void = () => undefined;
+  /** Opens a row, where there is more to see of it than the grid shows. */
+  onOpenRow: ((row: number) => void) | null = null;
+  /** Called when another cell has become the active one, and when its row has arrived. */
+  onActive: () => void = () => undefined;
   /** The cell to focus when the rows are in the last arrangement. */
   private goBackTo: CellPlace | undefined;
 
@@ -69,7 +73,10 @@ export class TableView {
     this.scroll = new RowScroll(this.node, this.model, lifetime);
     this.paintSoon = lifetime.frame(() => this.paint());
     this.arranging = this.makeArranging(table, channel);
-    this.cache = new PageCache(rows, this.paintSoon);
+    this.cache = new PageCache(rows, () => {
+      this.paintSoon();
+      this.onActive();
+    });
     this.columns = this.makeColumns();
     this.header = this.makeHeader();
     this.overview = this.makeOverview();
@@ -147,6 +154,13 @@ export class TableView {
     this.goBackTo = undefined;
     this.model.moveTo(place, extend);
     this.showActive();
+    this.onActive();
+  }
+
+  /** @returns Whether rows can be opened. */
+  openRow(row: number): boolean {
+    this.onOpenRow?.(row);
+    return this.onOpenRow !== null;
   }
 
   /** @param y px below the upper edge of the grid. */

@@ -6,6 +6,7 @@ import {
   readErrorOutput,
   readResultOutput,
 } from '../../../src/core/protocol/output';
+import { readNamedState } from '../../../src/core/protocol/exploration';
 import {
   readTabMessage,
   readTabPlace,
@@ -41,6 +42,11 @@ const exploration = {
   facets: [{ column: 2, values: [{ text: null, count: 2 }], valueCount: 1 }],
 };
 
+const around = {
+  ...{ requests: 2, from: '2026-01-01', to: '2026-01-31', connection: 'live' },
+  series: [{ label: 'Score', points: [{ day: '2026-01-05', value: 0.5 }], problem: null }],
+};
+
 /** One answer to each question. */
 const values = {
   page: { rows: [[1, null]], rowCount: 1 },
@@ -59,6 +65,8 @@ const values = {
   mentions: { id: 'k/r1', columns: [], rowCount: 0, rows: [] },
   suggestions: [suggestion],
   preview: lineChart(1),
+  around,
+  portfolios: [{ name: 'mine', entities: ['company:a'] }],
 } satisfies { [Name in PageQuestionName]: PageAnswerTo<Name> };
 
 /** One of each kind. */
@@ -92,6 +100,12 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
   mentions: [{ id: 'k/r1', columns: [], rowCount: -1, rows: [] }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
+  portfolios: [[{ name: 'mine' }], [{ name: 'mine', entities: Array(501).fill('a') }]],
+  around: [
+    { ...around, requests: -1 },
+    { ...around, series: Array(3).fill(around.series[0]) },
+    { ...around, series: [{ ...around.series[0], points: [{ day: '', value: '1' }] }] },
+  ],
 };
 
 /** Of each kind, parts that it may not have. */
@@ -191,7 +205,11 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
     pinnedCount: 1,
     widths: [],
   };
-  const result = { type: 'result', output, place, shown };
+  const question = {
+    ...{ columns: ['factuality'], unit: 'week', stack: 0, grouped: false },
+    filters: [{ kind: 'values', column: 0, values: ['fact', null] }],
+  };
+  const result = { type: 'result', output, place, shown, question, isOverview: true };
   assert.deepEqual(readTabMessage(result), result);
   for (const wrong of [undefined, 'x', { ...output, version: 2 }]) {
     assert.deepEqual(readTabMessage({ ...result, output: wrong }), { ...result, output: null });
@@ -200,6 +218,15 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
   for (const wrong of [undefined, null, { ...shown, columns: [] }]) {
     assert.deepEqual(readTabMessage({ ...result, shown: wrong }), asMade);
   }
+  for (const wrong of [undefined, { ...question, columns: [1] }, { ...question, filters: [{}] }]) {
+    assert.deepEqual(readTabMessage({ ...result, question: wrong }), { ...result, question: null });
+  }
+  for (const type of ['saveQuestion', 'askAgain', 'loadMentions']) {
+    assert.deepEqual(readTabRequest({ type, question }), { type, question });
+    assert.equal(readTabRequest({ type, question: { ...question, unit: 'decade' } }), null);
+  }
+  assert.deepEqual(readNamedState(question), question);
+  assert.equal(readNamedState(null), null);
   assert.deepEqual(readTabPlace({ ...place, more: 1 }), place);
   for (const wrong of [undefined, [], { ...place, cell: -1 }, { ...place, notebook: 1 }]) {
     assert.equal(readTabPlace(wrong), null);

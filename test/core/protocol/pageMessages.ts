@@ -31,6 +31,11 @@ export const pageQuestions = {
   mentions: { resultId, filters: [filter] },
   suggestions: { resultId },
   preview: { resultId, suggestion: 'histogram' },
+  portfolios: { resultId },
+  around: {
+    ...{ resultId, day: '2026-11-10', load: true },
+    key: { column: 'entity', value: 'company:a' },
+  },
 } satisfies { [Name in PageQuestionName]: PageQuestionParams<Name> };
 
 /** @returns A message that asks. */
@@ -79,6 +84,10 @@ const wrongIds: readonly unknown[] = [undefined, null, 1, ['k/r1'], 'x'.repeat(2
 const wrongCounts: readonly unknown[] = [undefined, null, '1', -1, 1.5, NaN, Infinity, 2 ** 53];
 const wrongPlaces: readonly unknown[] = [...wrongCounts, 100_000];
 const wrongTexts: readonly unknown[] = [undefined, 1, ['x'], long];
+const wrongKeys: readonly unknown[] = [undefined, null, { column: 'name', value: 'a' }];
+const wrongDays: readonly unknown[] = [
+  ...[undefined, null, 1, '', '2026-02-30', "2026-01-01' OR true", '2026-11-10T00:00:00'],
+];
 
 const wrongFilters: readonly unknown[] = [
   ...[null, {}, [null], ['text'], Array(65).fill(filter)],
@@ -171,6 +180,13 @@ export const wrongParams: { [Name in PageQuestionName]: Record<string, readonly 
   mentions: { resultId: wrongIds, filters: [undefined, ...wrongFilters] },
   suggestions: { resultId: wrongIds },
   preview: { resultId: wrongIds, suggestion: wrongIds },
+  portfolios: { resultId: wrongIds },
+  around: {
+    resultId: wrongIds,
+    key: wrongKeys,
+    day: wrongDays,
+    load: [undefined, null, 'yes'],
+  },
 };
 
 /** What a message of the kind may not hold, by the part: each value is refused. */
@@ -233,8 +249,8 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
     },
     eventsAround: {
       resultId: wrongIds,
-      key: [undefined, null, { column: 'name', value: 'a' }],
-      day: [undefined, null, 1, '', '2026-02-30', "2026-01-01' OR true", '2026-11-10T00:00:00'],
+      key: wrongKeys,
+      day: wrongDays,
     },
     gridChoices: {},
     rememberGrid: {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
-import { eventTypes, familyRows, typeRows } from '../../../src/core/sidebar/eventTypeRows';
+import {
+  eventTypes,
+  familyRows,
+  typeChoices,
+  typeRows,
+  withFamilies,
+} from '../../../src/core/sidebar/eventTypeRows';
 
 test('every event id is in the row of its family, in the order of the numbers', () => {
   const types = eventTypes(new Map());
@@ -58,4 +64,35 @@ test('a name that an answer had is learned, also that of an id beyond the specif
     [nameOf(id), nameOf('E99_Z'), nameOf('E53_A')],
     ['Learned', 'New kind', 'Lawsuit'],
   );
+});
+
+test('a family is a choice before its types, and selects and deselects all of them', () => {
+  const types = eventTypes(new Map()).filter(({ id }) => /^E(53|55)_/.test(id));
+  const choices = typeChoices(types);
+  assert.deepEqual(
+    choices.map(({ id, isFamily }) => [id, isFamily]),
+    [
+      ['family E53', true],
+      ...['E53_A', 'E53_B'].map(id => [id, false]),
+      ['family E55', true],
+      ['E55_A', false],
+    ],
+  );
+  const check = (before: string, after: string, expected: string): void => {
+    const set = (text: string): Set<string> =>
+      new Set(
+        text
+          .split(' ')
+          .filter(Boolean)
+          .map(id => (id.includes('_') ? id : `family ${id}`)),
+      );
+    const selected = withFamilies(set(before), set(after), types);
+    assert.deepEqual(selected, set(expected), `${before} → ${after}`);
+  };
+  check('', 'E53', 'E53 E53_A E53_B');
+  check('E53_A', 'E53_A E53', 'E53 E53_A E53_B');
+  check('E53 E53_A E53_B', 'E53_A E53_B', '');
+  check('E53 E53_A E53_B', 'E53 E53_A', 'E53_A');
+  check('E53_A', 'E53_A E53_B', 'E53 E53_A E53_B');
+  check('', 'E55_A E53_B', 'E55 E55_A E53_B');
 });

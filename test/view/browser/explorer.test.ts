@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, beforeEach, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import { exploredCell } from '../../../src/core/explorer/exploredCell';
+import { asks } from '../../../src/core/explorer/questionState';
 import { ExplorerPage } from './explorerPage';
 import { themes } from './themes';
 
@@ -297,6 +298,138 @@ test('mentions are grouped by event, and ungrouped again', async () => {
   );
 });
 
+test('a row opens its details, with all mentions of its event, and Escape returns to the row', async () => {
+  const { page } = explorer;
+  await value('event_name', 'Acquisition').click();
+  const found = await count(`event_name = 'Acquisition'`);
+  await explorer.rows(found);
+  await page.waitForSelector(`.ms-x-rows .ms-table[aria-rowcount="${found + 1}"]`);
+  const { table } = await explorer.run(
+    `FROM (${text}) WHERE event_name = 'Acquisition' ORDER BY ALL LIMIT 1`,
+  );
+  assert.ok(table);
+  // A click on a company opens its menu.
+  const date = table.columns.findIndex(({ name }) => name === 'date') + 1;
+  const cell = (row: number): string =>
+    `.ms-row[aria-rowindex="${row + 1}"] [aria-colindex="${date}"]`;
+  await page.click(cell(1));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  const details = page.locator('.ms-x-details');
+  await details.and(page.locator(':focus')).waitFor();
+  const fields = await details.locator('.ms-x-fields dt').allTextContents();
+  assert.deepEqual(
+    fields,
+    table.columns.map(({ name }) => name),
+  );
+  const of = async (name: string): Promise<string> =>
+    details.locator('.ms-x-fields dd').nth(fields.indexOf(name)).innerText();
+  const [day, entity] = [await of('date'), await of('entity')];
+  const same = `date = '${day}' AND entity = '${entity}' AND event_name = 'Acquisition'`;
+  const mentions = await count(same);
+  await details
+    .locator(`h3:text-is("${mentions} mention${mentions === 1 ? '' : 's'} of this event")`)
+    .waitFor();
+  assert.match(await details.locator('.ms-x-details-title').innerText(), /^Acquisition · /);
+  // The series are requested when they are wanted, and cost what was said.
+  const load = details.locator('.ms-x-load');
+  await load.waitFor();
+  assert.equal(await load.innerText(), 'Load: 2 requests');
+  await shot('details-light');
+  await load.click();
+  const drawing = details.locator('svg[role=img]');
+  await drawing.waitFor();
+  const { table: scores } = await explorer.run(
+    `SELECT count(*) FROM bull_bear_score_ts('${entity}', date_from := DATE '${day}' - 20, date_to := DATE '${day}' + 11)`,
+  );
+  assert.equal(await drawing.locator('circle').count(), Number(scores?.rows[0]?.[0]));
+  assert.match(
+    (await drawing.getAttribute('aria-label')) ?? '',
+    new RegExp(`^Score: .* on ${day}, Volume: .* on ${day}$`),
+  );
+  assert.match(await details.innerText(), /sandbox · .* · 2 requests/);
+  await shot('details-loaded-light');
+  await explorer.theme(themes.dark);
+  await shot('details-loaded-dark');
+  await explorer.theme(themes.light);
+  await details.focus();
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.ms-x-details', { state: 'hidden' });
+  await page.waitForSelector(`${cell(2)}:focus`);
+  // While they are open, they follow the row.
+  await page.keyboard.press('Space');
+  await page.click(cell(4));
+  await page.waitForSelector('.ms-x-details[aria-label="Details of row 4"]');
+  // Of an event, the details have as many mentions as its row counts.
+  await page.click('[aria-label="Group mentions by event"]');
+  const place = await page
+    .locator('[role=columnheader]:has-text("mentions")')
+    .getAttribute('aria-colindex');
+  const most = page.locator(`.ms-row[aria-rowindex="2"] [aria-colindex="${place}"]`);
+  await most.click();
+  await details.locator(`h3:text-is("${await most.innerText()} mentions of this event")`).waitFor();
+  await page.waitForFunction(
+    n => document.querySelectorAll('.ms-x-mentions tbody tr').length === n,
+    Number(await most.innerText()),
+  );
+  await shot('details-event-light');
+  await page.click('[aria-label="Close details"]');
+  await page.click('[aria-label="Group mentions by event"]');
+});
+
+test('two periods or portfolios are compared, the largest difference first', async () => {
+  const { page } = explorer;
+  await value('temporality', 'past').click();
+  await explorer.rows(await count(`temporality = 'past'`));
+  const { table: companies } = await explorer.run(
+    `SELECT entity FROM (${text}) GROUP BY entity ORDER BY count(*) DESC LIMIT 2`,
+  );
+  const [one = '', other = ''] = (companies?.rows ?? []).map(([entity]) => String(entity));
+  explorer.portfolios.push({ name: 'one', entities: [one] }, { name: 'other', entities: [other] });
+  await page.click('[aria-label="Compare two parts"]');
+  const shares = async (column: string, sides: readonly string[]): Promise<string[]> => {
+    const sums = sides.map(
+      (side, at) => `count(*) FILTER (${side}) / sum(count(*) FILTER (${side})) OVER () AS s${at}`,
+    );
+    const { table } = await explorer.run(
+      `SELECT ${column}, 100 * s0, 100 * s1 FROM (SELECT ${column}, ${sums.join(', ')} FROM (${text})
+       WHERE temporality = 'past' GROUP BY ${column}) ORDER BY abs(s1 - s0) DESC LIMIT 1`,
+    );
+    const [shown, first, second] = table?.rows[0] ?? [];
+    const [a, b] = [Number(first), Number(second)];
+    const points = (b - a).toFixed(1).replace('-', '\u2212');
+    return [
+      String(shown),
+      `${a.toFixed(1)} %`,
+      `${b.toFixed(1)} %`,
+      `${b > a ? '+' : ''}${points}`,
+    ];
+  };
+  const row = page.locator('.ms-x-compared table', { hasText: 'factuality' }).locator('tbody tr');
+  const shows = async (expected: readonly string[]): Promise<void> => {
+    await row
+      .first()
+      .filter({ hasText: expected[2] ?? '' })
+      .waitFor();
+    assert.deepEqual(await row.first().locator('th, td').allInnerTexts(), expected);
+  };
+  await shows(await shares('factuality', [`date <= '2026-10-10'`, `date > '2026-10-10'`]));
+  await shot('compare-light');
+  // What is filtered by a value of its own says nothing.
+  assert.equal(await page.locator('.ms-x-compared table', { hasText: 'temporality' }).count(), 0);
+  await page.selectOption('[aria-label="One side"]', { label: 'Portfolio one' });
+  await page.selectOption('[aria-label="Other side"]', { label: 'Portfolio other' });
+  await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
+  await explorer.theme(themes.dark);
+  await shot('compare-dark');
+  await explorer.theme(themes.light);
+  await page.focus('[aria-label="One side"]');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.ms-x-compare', { state: 'hidden' });
+  await page.waitForSelector('[aria-label="Compare two parts"]:focus');
+  assert.ok(await page.locator('.ms-x-rows .ms-table').isVisible());
+});
+
 test('if nothing is found, the filters are named without which there is something', async () => {
   await value('factuality', 'probable').click();
   await explorer.rows(await count(`factuality = 'probable'`));
@@ -316,12 +449,47 @@ test('the state is kept for the next page of the tab, without rows', async () =>
   const kept = await explorer.page.evaluate(() => JSON.stringify(window.tab.state));
   assert.match(kept, /"values":\["future"\]/);
   assert.ok(kept.length < 500, kept);
+  explorer.requests.length = 0;
+  await explorer.page.click('[aria-label="Save question…"]');
+  const [saved] = explorer.requests;
+  assert.ok(saved?.type === 'saveQuestion');
+  assert.deepEqual(asks(saved.question), ['temporality is future']);
   await explorer.hear({
     ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
     output: { ...explorer.outcome, version: 1, chart: null, restored: false },
   });
   await explorer.rows(await count(`temporality = 'future'`));
   await chips('temporality is future');
+});
+
+test('a saved question is asked of other rows, as far as they have its columns; counts lead to mentions', async () => {
+  await explorer.page.evaluate(() => {
+    window.tab.state = undefined;
+  });
+  const question = {
+    ...{ columns: ['mood', 'factuality'], unit: null, stack: null, grouped: false },
+    filters: [
+      { kind: 'values', column: 0, values: ['glad'] },
+      { kind: 'values', column: 1, values: ['probable'] },
+    ],
+  };
+  const tab = {
+    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
+    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
+  };
+  await explorer.hear({ ...tab, question, isOverview: true });
+  await explorer.rows(await count(`factuality = 'probable'`));
+  await chips('factuality is probable');
+  await explorer.page.waitForSelector('text=These rows lack mood');
+  explorer.requests.length = 0;
+  await explorer.page.click('text=Load Mentions…');
+  const [load] = explorer.requests;
+  assert.ok(load?.type === 'loadMentions');
+  assert.deepEqual(asks(load.question), ['factuality is probable']);
+  await shot('overview-light');
+  await explorer.hear(tab);
+  await explorer.rows(await count(`factuality = 'probable'`));
+  await explorer.page.waitForSelector('.ms-x-overview', { state: 'detached' });
 });
 
 test('axe finds nothing serious in any theme', async () => {
@@ -365,5 +533,8 @@ test('without its session the explorer stays as it is, and says so', async () =>
   await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
   await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');
   assert.ok(await facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
+  explorer.requests.length = 0;
+  await explorer.page.click('.ms-banner >> text=Ask again');
+  assert.equal(explorer.requests[0]?.type, 'askAgain');
   await shot('ended-light');
 });

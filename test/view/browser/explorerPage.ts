@@ -13,8 +13,11 @@ import { CancellationSource, type Cancellation } from '../../../src/core/base/ca
 import { errorMessage } from '../../../src/core/base/errorMessage';
 import { dayOfPlainDate } from '../../../src/core/base/plainDate';
 import { createServiceClient } from '../../../src/core/client/client';
+import { defaultPlanLimits } from '../../../src/core/client/plan';
+import { companyAround } from '../../../src/core/explorer/companyAround';
 import type { CellOutcome } from '../../../src/core/protocol/outcome';
 import type {
+  PageQuestion,
   QuestionAnswer,
   QuestionParams,
   Questions,
@@ -26,6 +29,7 @@ import {
 import { answerOf } from '../../../src/io/askAnswer';
 import { systemClock } from '../../../src/io/systemClock';
 import { Session } from '../../../src/kernel/session/session';
+import { readTabRequest, type TabRequest } from '../../../src/core/protocol/tabMessage';
 import { createInProcessTransport, sandboxConnectionUrls } from '../../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../../sandbox/asking';
 import { kernelOptions } from '../../support/kernelOptions';
@@ -46,7 +50,7 @@ interface KernelQuestion {
 
 /** What the page explores: in a session, or in a kernel that is a process of its own. */
 export interface ExploredKernel {
-  run(text: string): Promise<CellOutcome>;
+  run(text: string, cancellation?: CancellationSource): Promise<CellOutcome>;
   ask<Name extends keyof Questions>(
     name: Name,
     params: QuestionParams<Name>,
@@ -57,6 +61,9 @@ export interface ExploredKernel {
 export class ExplorerPage {
   /** Messages that the host would carry out, without questions. */
   readonly orders: RendererMessage[] = [];
+  readonly portfolios: { readonly name: string; readonly entities: readonly string[] }[] = [];
+  /** What the tab itself asked of the host. */
+  readonly requests: TabRequest[] = [];
   private readonly asking = new Map<number, CancellationSource>();
 
   private constructor(
@@ -77,7 +84,7 @@ export class ExplorerPage {
       { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
     );
     const kernel: ExploredKernel = {
-      run: more => runText(session, more),
+      run: (more, cancellation) => runText(session, more, cancellation),
       ask: (name, params, cancellation) => session.ask(name, params, cancellation),
     };
     return ExplorerPage.over(kernel, await kernel.run(text), async () => {
@@ -157,7 +164,12 @@ export class ExplorerPage {
   }
 
   private async receive(message: unknown): Promise<void> {
-    if ((message as { type?: unknown }).type === 'ready') {
+    const request = readTabRequest(message);
+    if (request && request.type !== 'ready') {
+      this.requests.push(request);
+      return;
+    }
+    if (request) {
       const { table, provenance, copyright, notes } = this.outcome;
       const output = {
         version: 1,
@@ -182,6 +194,22 @@ export class ExplorerPage {
     }
   }
 
+  private valueOf(question: PageQuestion, cancellation: CancellationSource): Promise<unknown> {
+    if (question.name === 'around') {
+      return companyAround(question.params, {
+        limits: defaultPlanLimits,
+        run: text => this.kernel.run(text, cancellation),
+        page: params => this.kernel.ask('page', params, cancellation),
+        drop: async resultId => void (await this.kernel.ask('drop', { resultId }, cancellation)),
+      });
+    }
+    if (question.name === 'portfolios') {
+      return Promise.resolve(this.portfolios);
+    }
+    const { name, params } = question as KernelQuestion;
+    return this.kernel.ask(name, params, cancellation);
+  }
+
   private async answer({
     requestId,
     question,
@@ -189,8 +217,8 @@ export class ExplorerPage {
     const cancellation = new CancellationSource();
     this.asking.set(requestId, cancellation);
     try {
-      const { name, params } = question as KernelQuestion;
-      const value = await this.kernel.ask(name, params, cancellation);
+      const { name } = question;
+      const value = await this.valueOf(question, cancellation);
       await this.hear({ type: 'answer', requestId, answer: { name, value } });
     } catch (error) {
       await this.hear({ type: 'failed', requestId, message: errorMessage(error) });
@@ -198,8 +226,11 @@ export class ExplorerPage {
   }
 }
 
-async function runText(session: Session, text: string): Promise<CellOutcome> {
-  const cancellation = new CancellationSource();
+async function runText(
+  session: Session,
+  text: string,
+  cancellation = new CancellationSource(),
+): Promise<CellOutcome> {
   const outcome = await session.runCell(
     {
       ...{ language: 'signals-sql', text, useCache: true, allowWriting: false, portfolios: {} },

@@ -36,7 +36,10 @@ describe('messages of a page', () => {
     const snapshots = new Snapshots(workspaceFolder());
     const companyName = (): Promise<null> => Promise.resolve(null);
     sessions = new KernelSessions({ kernelPath, snapshots, companyName, log });
-    messages = new OutputMessages(sessions, new GridMemory(memento()), log);
+    messages = new OutputMessages(sessions, new GridMemory(memento()), log, {
+      run: () => Promise.reject(new Error('No text is run.')),
+      portfolios: { of: () => Promise.resolve([]) },
+    });
   });
 
   after(() => {

@@ -70,8 +70,13 @@ describe('the view Session', () => {
       get: () => undefined,
       update: () => Promise.resolve(),
     };
-    const messages = new OutputMessages(sessions, new GridMemory(state), log);
-    const tabs = new ResultTabs(extension.extensionUri, sessions, messages);
+    const messages = new OutputMessages(sessions, new GridMemory(state), log, {
+      run: (_, text) => run(text),
+      portfolios: { of: () => Promise.resolve([]) },
+    });
+    // No mentions are loaded here.
+    const unused = {} as ConstructorParameters<typeof ResultTabs>[3];
+    const tabs = new ResultTabs(extension.extensionUri, sessions, messages, unused);
     const analyses = { current: () => Promise.resolve(undefined) };
     parts = {
       ...{ view, tabs, analyses: analyses as unknown as NotebookAnalyses },

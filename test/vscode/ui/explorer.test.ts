@@ -99,42 +99,140 @@ for (const version of testedVersions) {
       );
     });
 
-    test('begins with companies and days, and says first how many requests they take', async () => {
+    /** The rows of VS Code's list that contain the text. */
+    const offered = (text: string | RegExp) =>
+      window.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+
+    test('shows the details of a row, and what its score and volume cost before they are requested', async () => {
+      await window.page.locator('.tab', { hasText: 'cell 1 · Explorer' }).click();
+      await tab.locator('.ms-row[aria-rowindex="2"] .ms-cell:not([aria-haspopup])').first().click();
+      await window.page.keyboard.press('Space');
+      const details = tab.locator('.ms-x-details');
+      await details.and(tab.locator(':focus')).waitFor();
+      await details.locator('h3', { hasText: /mentions? of this event/ }).waitFor();
+      await details.getByRole('button', { name: 'Load: 2 requests' }).click();
+      await details.locator('svg[role=img]').waitFor();
+      await details.getByText(/Sandbox · .* requests?/).waitFor();
+      await window.screenshot(`explorer-details-${version}`);
+      await details.focus();
+      await window.page.keyboard.press('Escape');
+      await details.waitFor({ state: 'hidden' });
+      await tab.locator('.ms-row[aria-rowindex="2"] .ms-cell:focus').waitFor();
+    });
+
+    test('saves its question by name, and opens, renames and removes it in the side bar', async () => {
+      await tab.getByRole('button', { name: 'Save question…' }).click();
+      await window.page.locator('.quick-input-box input').fill('Past facts');
+      await window.page.keyboard.press('Enter');
+      await window.runCommand('Signals: Focus on Saved Questions View');
+      const saved = (text: string) => rowsOf(window, 'Saved Questions', text);
+      await saved('Past facts').waitFor();
+      await window.screenshot(`explorer-saved-${version}`);
+      await saved('Past facts').click();
+      await window.page.locator('.tab', { hasText: 'cell 1 · Explorer' }).nth(1).waitFor();
+      // The tab in front is the one that was opened.
+      await window.runCommand('View: Close Editor');
+      await pickFromMenu(window, saved('Past facts').first(), 'Rename Question…');
+      await window.page.locator('.quick-input-box input').fill('Old facts');
+      await window.page.keyboard.press('Enter');
+      await saved('Old facts').waitFor();
+      await pickFromMenu(window, saved('Old facts').first(), 'Remove Question');
+      await saved('Old facts').waitFor({ state: 'detached' });
+      await window.page.getByRole('button', { name: 'Undo' }).click();
+      await saved('Old facts').waitFor();
+    });
+
+    test('begins with companies, days and types, and says first how many requests they take', async () => {
       await window.runCommand('Signals: Explore Events…');
-      await window.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'bearish_stocks' })
+      await offered('bearish_stocks').click();
+      await offered('Counts').filter({ hasText: '50 companies × 60 days: 2 requests' }).waitFor();
+      await offered('Mentions').filter({ hasText: '50 companies × 60 days: 3 requests' }).waitFor();
+      await offered(/Days.*last/).click();
+      await offered('Other days…').click();
+      await window.page.locator('.quick-input-box input').fill('2026-11-01');
+      await window.page.getByText('The first and the last day, both included').first().waitFor();
+      await window.page.keyboard.press('Escape');
+      await offered(/Days.*last/).click();
+      await offered('Last 7 days').click();
+      await offered(/Event types/).click();
+      await window.page.locator('.quick-input-box input').fill('E41');
+      await offered(/E41Stock/)
+        .first()
         .click();
-      await window.page
-        .locator('.quick-input-list .monaco-list-row', {
-          hasText: '50 companies × 7 days: 2 requests',
-        })
-        .waitFor();
+      await window.screenshot(`explore-types-${version}`);
+      await window.page.keyboard.press('Enter');
+      await offered(/Event types.*E41_A, E41_B, E41_C/).waitFor();
       await window.screenshot(`explore-events-${version}`);
-      await window.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'Last 7 days' })
-        .click();
+      await offered(/Counts.*50 companies × 7 days: 2 requests/).click();
       await window.page.locator('.tab', { hasText: 'cell 3 · Explorer' }).waitFor();
+    });
+
+    test('shows counts first, and loads the mentions of what is selected in them', async () => {
+      const counts = await tabFrame(window, '.ms-x-overview');
+      await counts.locator('.ms-x-value', { hasText: 'Stock Price Up' }).click();
+      await counts.locator('.ms-chip', { hasText: 'Stock Price Up' }).waitFor();
+      await window.screenshot(`explorer-counts-${version}`);
+      await counts.getByRole('button', { name: 'Load Mentions…' }).click();
+      const dialog = window.page.locator('.monaco-dialog-box');
+      await dialog.getByText(/× 7 days: \d+ request/).waitFor();
+      await dialog.getByRole('button', { name: 'Load' }).click();
+      await window.page.locator('.tab', { hasText: 'cell 4 · Explorer' }).waitFor();
+      const text = await notebookText();
+      assert.match(text, /event_ids := \['E41_A'\]/);
+      await window.runCommand('View: Close Editor');
       await window.runCommand('View: Close Editor');
     });
 
-    test('begins with the companies of a portfolio of the side bar', async () => {
+    const notebookText = async (): Promise<string> => {
+      await window.runCommand('File: Save All Files');
+      return readFile(path.join(window.workspace, name), 'utf8');
+    };
+
+    test('begins with the companies of a portfolio, of a list, or with a type of the side bar', async () => {
       await window.runCommand('View: Show Signals');
       const row = rowsOf(window, 'Portfolios', 'mine').first();
       await pickFromMenu(window, row, 'Explore Events…');
-      await window.page
-        .locator('.quick-input-list .monaco-list-row', {
-          hasText: '2 companies × 60 days: 2 requests',
-        })
-        .click();
-      await window.page.locator('.tab', { hasText: 'cell 4 · Explorer' }).waitFor();
+      await offered(/Mentions.*2 companies × 60 days: 2 requests/).click();
+      await window.page.locator('.tab', { hasText: 'cell 5 · Explorer' }).waitFor();
       await window.runCommand('View: Close Editor');
+      await pickFromMenu(window, rowsOf(window, 'Overlays', 'Bullish').first(), 'Explore Events…');
+      await offered(/Counts.*50 companies × 60 days: 2 requests/).waitFor();
+      await window.page.keyboard.press('Escape');
+      await rowsOf(window, 'Event Types', /^E53/).click();
+      await pickFromMenu(
+        window,
+        rowsOf(window, 'Event Types', 'Lawsuit').first(),
+        'Explore Events…',
+      );
+      await offered(/mine/).click();
+      await offered(/Event types.*E53_A/).waitFor();
+      await window.page.keyboard.press('Escape');
       await window.runCommand('View: Show Explorer');
     });
 
-    test('says that it is out of date when the kernel has been restarted', async () => {
+    test('says that it is out of date when the kernel has been restarted, and asks again', async () => {
       await window.runCommand('Signals: Restart Kernel');
       await tab.locator('.ms-banner', { hasText: 'has ended' }).waitFor();
       await window.screenshot(`explorer-ended-${version}`);
+      await tab.locator('.ms-banner').getByRole('button', { name: 'Ask again' }).click();
+      await until(() => tab.isDetached());
+      tab = await tabFrame(window, '.ms-x-value');
+      await tab.locator('.ms-chip', { hasText: 'factuality is fact' }).waitFor();
+      await rowsAfter(null);
+    });
+
+    test('keeps its question when the window is loaded again, and asks it on request', async () => {
+      await notebookText();
+      await window.reload('"columns":["temporality"');
+      await window.page.locator('.tab', { hasText: 'cell 1 · Explorer' }).click();
+      const gone = await tabFrame(window, '.ms-button');
+      await gone.getByText('factuality is fact').waitFor();
+      await window.screenshot(`explorer-gone-${version}`);
+      await gone.getByRole('link', { name: 'Ask Again' }).click();
+      tab = await tabFrame(window, '.ms-x-value');
+      await tab.locator('.ms-chip', { hasText: 'factuality is fact' }).waitFor();
+      await rowsAfter(null);
+      await window.screenshot(`explorer-again-${version}`);
     });
   });
 }
