@@ -20,6 +20,7 @@ export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
   snapshots: string | null,
+  cacheTtlMs = CACHE_TTL_MS,
 ): Promise<KernelHandle> {
   return startKernel({
     modulePath: path.join(__dirname, 'kernel.js'),
@@ -30,7 +31,7 @@ export function startCliKernel(
       memoryLimit: null,
       spillLimit: null,
       vendorField: null,
-      cacheTtlMs: CACHE_TTL_MS,
+      cacheTtlMs,
       maxRows: MAX_ROWS,
     },
     ask: (request, cancellation) => client.ask(request, cancellation),
