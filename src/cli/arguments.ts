@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly files: boolean;
   /** Folder of the snapshots of ranked lists; null: none are kept or read. */
   readonly snapshots: string | null;
+  /** Folder of the lake that answers calls first; null: none. */
+  readonly lake: string | null;
 }
 
 export interface QueryOptions {
@@ -59,6 +61,8 @@ export interface QueryOptions {
   readonly connection: Connection | null;
   readonly files: boolean;
   readonly snapshots: string | null;
+  /** Folder of the lake that answers calls first; null: none. */
+  readonly lake: string | null;
 }
 
 export interface CheckOptions {
@@ -229,6 +233,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
     connection: connectionOf(given),
     files: !given.has('no-files'),
     snapshots: given.text('snapshots') ?? null,
+    lake: given.text('lake') ?? null,
   };
 }
 
@@ -246,6 +251,7 @@ function queryOptions(given: Given<NameOf<typeof queryCommand>>): QueryOptions {
     connection: connectionOf(given),
     files: !given.has('no-files'),
     snapshots: given.text('snapshots') ?? null,
+    lake: given.text('lake') ?? null,
   };
 }
 

@@ -50,6 +50,12 @@ const snapshots = {
   help: 'Stores answers of bullish_stocks and bearish_stocks in DIR, one per day and question, for overlay_changes and the table snapshots. Default: none are stored.',
 } as const satisfies OptionRecord;
 
+const lake = {
+  name: 'lake',
+  value: 'DIR',
+  help: 'Calls are answered from the files of signals sync in DIR first; the service is asked for the rest. Cells can read the files. Default: the service alone answers.',
+} as const satisfies OptionRecord;
+
 const noFiles = {
   name: 'no-files',
   help: "Cells cannot read files. Default: they can read files in the notebook's folder and below.",
@@ -105,6 +111,7 @@ export const runCommand = {
     },
     noFiles,
     snapshots,
+    lake,
     ...connection,
   ],
   examples: [
@@ -148,6 +155,7 @@ export const queryCommand = {
       help: 'The statement cannot read files. Default: it can read files in the current folder and below.',
     },
     snapshots,
+    lake,
     ...connection,
   ],
   examples: [

@@ -20,6 +20,7 @@ export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
   snapshots: string | null,
+  lake: string | null,
   cacheTtlMs = CACHE_TTL_MS,
 ): Promise<KernelHandle> {
   return startKernel({
@@ -27,7 +28,9 @@ export function startCliKernel(
     cwd: path.resolve(directory ?? '.'),
     kernel: {
       ...defaultPlanLimits,
-      readableDirectories: directory === null ? [] : [path.resolve(directory)],
+      readableDirectories: [directory, lake].flatMap(each =>
+        each === null ? [] : path.resolve(each),
+      ),
       memoryLimit: null,
       spillLimit: null,
       vendorField: null,
@@ -47,6 +50,7 @@ export function startCliKernel(
 export function cellParams(
   client: ServiceClient,
   snapshots: string | null,
+  lake: string | null,
 ): Omit<RunCellParams, 'text' | 'language' | 'firstPageRows'> {
   const { name, synthetic } = client.connection;
   return {
@@ -55,6 +59,10 @@ export function cellParams(
       synthetic,
       epoch: 'command line',
       place: snapshots === null ? undefined : snapshotPlace(client.connection),
+      lake:
+        lake === null
+          ? undefined
+          : { directory: path.resolve(lake), place: snapshotPlace(client.connection) },
     },
     useCache: true,
     allowWriting: false,

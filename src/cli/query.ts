@@ -41,13 +41,14 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
     client,
     options.files ? process.cwd() : null,
     options.snapshots,
+    options.lake,
   );
   try {
     const firstPageRows = { table: SCREEN_ROWS, json: ALL_ROWS, csv: 0, parquet: 0 }[
       options.format
     ];
     const portfolios = await cellPortfolios({}, options.files ? process.cwd() : null);
-    const params = { ...cellParams(client, options.snapshots), portfolios };
+    const params = { ...cellParams(client, options.snapshots, options.lake), portfolios };
     const nestedAsText = options.format === 'table';
     const outcome = withChangesNote(
       await kernel.runCell(

@@ -68,13 +68,13 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
   const { quantUrl, dataUrl, name } = client.connection;
   const lock = options.dryRun ? null : await lockFolder(directory);
   try {
-    const kernel = await startCliKernel(client, directory, null, 0);
+    const kernel = await startCliKernel(client, directory, null, null, 0);
     try {
       const own = {
         place: snapshotPlace(client.connection),
         hosts: [quantUrl, dataUrl].map(url => parseHttpUrl(url)?.host ?? url),
       };
-      const run = new Cells(kernel, cellParams(client, null), cancellation);
+      const run = new Cells(kernel, cellParams(client, null, null), cancellation);
       return await new Sync({ ...options, directory }, run, own, name).run();
     } finally {
       await kernel.dispose();
@@ -275,7 +275,8 @@ class Sync {
     const requestedAtMs = systemClock.now();
     const call = `${name}(${keys}, date_from := DATE '${part.from}', date_to := DATE '${part.to}')`;
     const fetched = await this.cells.run(`CREATE OR REPLACE TABLE fetched AS FROM ${call}`);
-    fetched.notes.forEach(note => process.stderr.write(`${terminalText(`${name}: ${note}`)}\n`));
+    const notes = fetched.notes.filter(note => note !== fetched.written);
+    notes.forEach(note => process.stderr.write(`${terminalText(`${name}: ${note}`)}\n`));
     const list = columns.map(column => `"${column.name}"`).join(', ');
     const order = columns.some(column => column.name === 'news_publish_time')
       ? 'entity, news_publish_time, event_name'

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { addDays, plainDateOfInstant } from '../../src/core/base/plainDate';
+import { createSandbox, defaultSandboxConfig, listen } from '../../src/sandbox/sandbox';
+import type { SandboxServer } from '../../src/sandbox/sandbox';
 import { signals, started } from './command';
 
 const today = plainDateOfInstant(Date.now());
@@ -127,3 +129,86 @@ test('a lake of one connection is not used for another', async () => {
   assert.equal(code, 2);
   assert.match(stderr, /is of another connection/);
 });
+
+test('an answer that is refused is not covered, a day that was not asked for is not stored, and no file holds the token', async () => {
+  const directory = lake('refused');
+  const token = 'canary-7d41e0b6';
+  const sandbox = createSandbox({
+    ...defaultSandboxConfig(today),
+    faults: [
+      {
+        match: { operation: 'company_events', nth: 1 },
+        fault: { kind: 'status', status: 403 },
+      },
+      {
+        match: { operation: 'trading_volume_ts_itemized' },
+        fault: { kind: 'excludedDayIncluded' },
+      },
+    ],
+  });
+  const service = await listen(sandbox, { port: 0 });
+  try {
+    const to = addDays(today, -20);
+    const words = ['sync', directory, ...two, '--to', to];
+    const urls = ['--quant-url', service.quantUrl, '--data-url', service.dataUrl];
+    const refused = await signals([...words, ...urls], { SIGNALS_TOKEN: token });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /company_events: .*(?:403|not include|refused)/s);
+    assert.match(refused.stderr, /trading_volume_ts: .*which the range excludes/);
+    const names = await files(directory);
+    assert.ok(names.some(name => name.startsWith('bull_bear_score_ts')));
+    assert.ok(!names.some(name => name.startsWith('company_events')));
+    const last = `SELECT max(date) AS last FROM '${directory}/trading_volume_ts/**/*.parquet'`;
+    const { stdout } = await signals(['query', last, '--format', 'csv'], {}, directory);
+    assert.ok((stdout.trim().split('\n')[1] ?? '') < to, stdout);
+    for (const name of names) {
+      const bytes = await readFile(path.join(directory, name));
+      assert.ok(!bytes.includes(token), name);
+    }
+    const again = await signals([...words, ...urls], { SIGNALS_TOKEN: token });
+    assert.equal(again.code, 0, again.stderr);
+    assert.doesNotMatch(again.stdout, /_ts: /);
+    assert.match(again.stdout, /company_events: 2 entities/);
+    await checkAnswers(directory, { service, urls, to, token });
+  } finally {
+    await service.close();
+  }
+});
+
+/** Calls with the lake have the rows of calls without it, and ask only for what it does not cover. */
+async function checkAnswers(
+  directory: string,
+  {
+    service,
+    urls,
+    to,
+    token,
+  }: { service: SandboxServer; urls: string[]; to: string; token: string },
+): Promise<void> {
+  const asked = async (sql: string, more: string[]) => {
+    const before = service.requests.length;
+    const words = ['query', sql, '--format', 'csv', ...urls, ...more];
+    const { code, stdout, stderr } = await signals(words, { SIGNALS_TOKEN: token });
+    assert.equal(code, 0, stderr);
+    const sent = service.requests
+      .slice(before)
+      .map(({ url, body }) => `${url.split('?')[1]} ${body ?? ''}`);
+    return { rows: stdout, sent };
+  };
+  const two = "['company:demo0001', 'company:demo0002']";
+  const inside = `FROM bull_bear_score_ts(${two}, date_from := DATE '${from}', date_to := DATE '${to}') ORDER BY entity, date`;
+  const whole = await asked(inside, ['--lake', directory]);
+  assert.deepEqual(whole.sent, []);
+  assert.equal(whole.rows, (await asked(inside, [])).rows);
+  const beyond = `SELECT * EXCLUDE (score_ts_last_score, score_ts_last_score_date) FROM bull_bear_score_ts(['company:demo0001', 'company:demo0003'], date_from := DATE '${from}') ORDER BY entity, date`;
+  const part = await asked(beyond, ['--lake', directory]);
+  assert.deepEqual(
+    part.sent.toSorted(),
+    [`date_from=${from} ["company:demo0003"]`, `date_from=${to} ["company:demo0001"]`].toSorted(),
+  );
+  assert.equal(part.rows, (await asked(beyond, [])).rows);
+  const other = `SELECT count(*) FROM bull_bear_score_ts('company:demo0001', date_from := DATE '${from}', date_to := DATE '${to}', time_horizon := '1D')`;
+  assert.equal((await asked(other, ['--lake', directory])).sent.length, 1);
+  const foreign = await signals(['query', inside, '--format', 'csv', '--lake', directory]);
+  assert.match(foreign.stderr, /is not of this connection and was not used/);
+}
