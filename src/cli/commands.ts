@@ -53,7 +53,7 @@ const snapshots = {
 const lake = {
   name: 'lake',
   value: 'DIR',
-  help: 'Calls are answered from the files of signals sync in DIR first; the service is asked for the rest. Cells can read the files. Default: the service alone answers.',
+  help: 'Calls are answered first from the files that the command sync keeps in DIR; the service is asked for the rest. Cells can read the files. Default: the service alone answers.',
 } as const satisfies OptionRecord;
 
 const noFiles = {

@@ -15,12 +15,18 @@ const MAX_ROWS = 5_000_000;
 /** Days that snapshots are kept. */
 const SNAPSHOT_DAYS = 400;
 
+/** Folders of a command; null: none. */
+interface KernelFolders {
+  readonly snapshots: string | null;
+  /** Answers calls first. Cells may read files in it. */
+  readonly lake: string | null;
+}
+
 /** @param directory Cells may read files in it and below; null: no files. */
 export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
-  snapshots: string | null,
-  lake: string | null,
+  { snapshots, lake }: KernelFolders,
   cacheTtlMs = CACHE_TTL_MS,
 ): Promise<KernelHandle> {
   return startKernel({
@@ -49,8 +55,7 @@ export function startCliKernel(
 /** The parameters that all cells of a command share. */
 export function cellParams(
   client: ServiceClient,
-  snapshots: string | null,
-  lake: string | null,
+  { snapshots, lake }: KernelFolders,
 ): Omit<RunCellParams, 'text' | 'language' | 'firstPageRows'> {
   const { name, synthetic } = client.connection;
   return {

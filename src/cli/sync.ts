@@ -56,6 +56,8 @@ import { writeOutput } from './writeOutput';
 
 const ALL_ROWS = 10_000_000;
 
+const noFolders = { snapshots: null, lake: null } as const;
+
 /** @returns The exit code. */
 export async function sync(options: SyncOptions, cancellation: Cancellation): Promise<number> {
   const directory = path.resolve(options.directory);
@@ -68,13 +70,13 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
   const { quantUrl, dataUrl, name } = client.connection;
   const lock = options.dryRun ? null : await lockFolder(directory);
   try {
-    const kernel = await startCliKernel(client, directory, null, null, 0);
+    const kernel = await startCliKernel(client, directory, noFolders, 0);
     try {
       const own = {
         place: snapshotPlace(client.connection),
         hosts: [quantUrl, dataUrl].map(url => parseHttpUrl(url)?.host ?? url),
       };
-      const run = new Cells(kernel, cellParams(client, null, null), cancellation);
+      const run = new Cells(kernel, cellParams(client, noFolders), cancellation);
       return await new Sync({ ...options, directory }, run, own, name).run();
     } finally {
       await kernel.dispose();
