@@ -5,6 +5,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
 import type { Connection } from '../core/client/serviceClient';
+import { signalFunctions } from '../core/service/functions';
+import type { FunctionName } from '../core/service/operations';
 import type { CellChoice } from '../core/language/chosenCells';
 import {
   checkCommand,
@@ -18,6 +20,7 @@ import {
   runFormats,
   serveCommand,
   shells,
+  syncCommand,
   type CommandRecord,
   type OptionRecord,
 } from './commands';
@@ -44,6 +47,8 @@ export interface RunOptions {
   readonly files: boolean;
   /** Folder of the snapshots of ranked lists; null: none are kept or read. */
   readonly snapshots: string | null;
+  /** Folder of the lake that answers calls first; null: none. */
+  readonly lake: string | null;
 }
 
 export interface QueryOptions {
@@ -56,6 +61,8 @@ export interface QueryOptions {
   readonly connection: Connection | null;
   readonly files: boolean;
   readonly snapshots: string | null;
+  /** Folder of the lake that answers calls first; null: none. */
+  readonly lake: string | null;
 }
 
 export interface CheckOptions {
@@ -73,6 +80,21 @@ export interface FormatOptions {
   /** Whether files are only compared. */
   readonly isCheck: boolean;
   readonly tabSize: number;
+}
+
+export interface SyncOptions {
+  readonly command: 'sync';
+  readonly directory: string;
+  readonly entities: readonly string[];
+  readonly from: PlainDate;
+  /** The day after the last; null: tomorrow. */
+  readonly to: PlainDate | null;
+  /** Empty: all functions. */
+  readonly only: readonly FunctionName[];
+  /** Rows of each ranked list. */
+  readonly amount: number;
+  readonly dryRun: boolean;
+  readonly connection: Connection | null;
 }
 
 export interface ServeOptions {
@@ -104,6 +126,7 @@ export type Options =
   | QueryOptions
   | CheckOptions
   | FormatOptions
+  | SyncOptions
   | ServeOptions
   | CompletionOptions
   | HelpOptions;
@@ -120,6 +143,8 @@ export function parseOptions(words: readonly string[]): Options {
       return of(checkCommand, rest, checkOptions);
     case 'format':
       return of(formatCommand, rest, formatOptions);
+    case 'sync':
+      return of(syncCommand, rest, syncOptions);
     case 'serve':
       return of(serveCommand, rest, serveOptions);
     case 'completion':
@@ -208,6 +233,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
     connection: connectionOf(given),
     files: !given.has('no-files'),
     snapshots: given.text('snapshots') ?? null,
+    lake: given.text('lake') ?? null,
   };
 }
 
@@ -225,6 +251,7 @@ function queryOptions(given: Given<NameOf<typeof queryCommand>>): QueryOptions {
     connection: connectionOf(given),
     files: !given.has('no-files'),
     snapshots: given.text('snapshots') ?? null,
+    lake: given.text('lake') ?? null,
   };
 }
 
@@ -251,15 +278,37 @@ function formatOptions(given: Given<NameOf<typeof formatCommand>>): FormatOption
   };
 }
 
+function syncOptions(given: Given<NameOf<typeof syncCommand>>): SyncOptions {
+  const directory = onlyWord(given.operands, 'a folder');
+  const from = dateOf(given.text('from'), '--from');
+  const entities = given.texts('entities');
+  if (from === null || entities.length === 0) {
+    throw new UsageError('sync needs --entities and --from.');
+  }
+  return {
+    command: 'sync',
+    directory,
+    entities,
+    from,
+    to: dateOf(given.text('to'), '--to'),
+    only: given.texts('only').map(name =>
+      oneOf(
+        name,
+        signalFunctions.map(each => each.name),
+        '--only',
+      ),
+    ),
+    amount: wholeNumber(given.text('amount'), '--amount') ?? 100,
+    dryRun: given.has('dry-run'),
+    connection: connectionOf(given),
+  };
+}
+
 function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
   if (given.operands.length > 0) {
     throw new UsageError(`serve takes no ${given.operands.join(' ')}.`);
   }
-  const date = given.text('today');
-  const today = date === undefined ? null : parsePlainDate(date);
-  if (today === undefined) {
-    throw new UsageError(`--today takes a date as YYYY-MM-DD, not ${date ?? ''}.`);
-  }
+  const today = dateOf(given.text('today'), '--today');
   return {
     command: 'serve',
     port: wholeNumber(given.text('port'), '--port') ?? 0,
@@ -330,6 +379,14 @@ function oneOf<T extends string>(text: string | undefined, allowed: readonly T[]
     throw new UsageError(`${flag} is one of ${allowed.join(', ')}, not ${text ?? ''}.`);
   }
   return found;
+}
+
+function dateOf(text: string | undefined, flag: string): PlainDate | null {
+  const date = text === undefined ? null : parsePlainDate(text);
+  if (date === undefined) {
+    throw new UsageError(`${flag} takes a date as YYYY-MM-DD, not ${text ?? ''}.`);
+  }
+  return date;
 }
 
 function wholeNumber(text: string | undefined, flag: string): number | null {

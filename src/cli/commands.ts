@@ -52,6 +52,12 @@ const snapshots = {
   help: 'Stores answers of bullish_stocks and bearish_stocks in DIR, one per day and question, for overlay_changes and the table snapshots. Default: none are stored.',
 } as const satisfies OptionRecord;
 
+const lake = {
+  name: 'lake',
+  value: 'DIR',
+  help: 'Calls are answered first from the files that the command sync keeps in DIR; the service is asked for the rest. Cells can read the files. Default: the service alone answers.',
+} as const satisfies OptionRecord;
+
 const noFiles = {
   name: 'no-files',
   help: "Cells cannot read files. Default: they can read files in the notebook's folder and below.",
@@ -107,6 +113,7 @@ export const runCommand = {
     },
     noFiles,
     snapshots,
+    lake,
     ...connection,
   ],
   examples: [
@@ -154,6 +161,7 @@ export const queryCommand = {
       help: 'The statement cannot read files. Default: it can read files in the current folder and below.',
     },
     snapshots,
+    lake,
     ...connection,
   ],
   examples: [
@@ -216,6 +224,47 @@ export const formatCommand = {
     '0 all files are formatted, 1 --check found one that is not, 2 wrong usage or unreadable file.',
 } as const satisfies CommandRecord;
 
+export const syncCommand = {
+  name: 'sync',
+  operand: 'DIR',
+  summary:
+    'Keeps the history of entities, and a snapshot of the ranked lists of each day, as Parquet files in DIR. Asks only for what is missing, or was younger than three days when it was asked for. Can be interrupted at any time and run again.',
+  options: [
+    {
+      name: 'entities',
+      value: 'LIST',
+      isRepeatable: true,
+      help: 'Whose history: keys separated by commas, a CSV file with a column entity such as a portfolio, or bullish_stocks or bearish_stocks, with :N for N rows. Can be repeated.',
+    },
+    { name: 'from', value: 'YYYY-MM-DD', help: 'The first day.' },
+    { name: 'to', value: 'YYYY-MM-DD', help: 'The day after the last. Default: tomorrow.' },
+    {
+      name: 'only',
+      value: 'NAME',
+      isRepeatable: true,
+      help: 'Only this function, such as bull_bear_score_ts. Can be repeated. Default: all six.',
+    },
+    { name: 'amount', value: 'N', help: 'Rows of each ranked list. Default: 100.' },
+    {
+      name: 'dry-run',
+      help: 'Prints how many requests there would be, and writes nothing. A ranked list of --entities is asked for.',
+    },
+    ...connection,
+  ],
+  examples: [
+    [
+      'signals sync lake --entities mine.portfolio.csv --from 2016-01-01',
+      'Keeps the history of a portfolio.',
+    ],
+    [
+      'signals sync lake --entities bullish_stocks:200 --from 2026-01-01 --only bull_bear_score_ts --dry-run',
+      'Counts the requests for the scores of a ranked list.',
+    ],
+  ],
+  exitCodes:
+    '0 the lake covers what was asked for, 1 a request failed or another sync writes to DIR, 2 wrong usage.',
+} as const satisfies CommandRecord;
+
 export const serveCommand = {
   name: 'serve',
   operand: null,
@@ -260,5 +309,13 @@ export const completionCommand = {
 } as const satisfies CommandRecord;
 
 export const commands: readonly CommandRecord[] = [
-  ...[runCommand, queryCommand, checkCommand, formatCommand, serveCommand, completionCommand],
+  ...[
+    runCommand,
+    queryCommand,
+    checkCommand,
+    formatCommand,
+    syncCommand,
+    serveCommand,
+    completionCommand,
+  ],
 ];

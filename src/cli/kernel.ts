@@ -15,22 +15,32 @@ const MAX_ROWS = 5_000_000;
 /** Days that snapshots are kept. */
 const SNAPSHOT_DAYS = 400;
 
+/** Folders of a command; null: none. */
+interface KernelFolders {
+  readonly snapshots: string | null;
+  /** Answers calls first. Cells may read files in it. */
+  readonly lake: string | null;
+}
+
 /** @param directory Cells may read files in it and below; null: no files. */
 export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
-  snapshots: string | null,
+  { snapshots, lake }: KernelFolders,
+  cacheTtlMs = CACHE_TTL_MS,
 ): Promise<KernelHandle> {
   return startKernel({
     modulePath: path.join(__dirname, 'kernel.js'),
     cwd: path.resolve(directory ?? '.'),
     kernel: {
       ...defaultPlanLimits,
-      readableDirectories: directory === null ? [] : [path.resolve(directory)],
+      readableDirectories: [directory, lake].flatMap(each =>
+        each === null ? [] : path.resolve(each),
+      ),
       memoryLimit: null,
       spillLimit: null,
       vendorField: null,
-      cacheTtlMs: CACHE_TTL_MS,
+      cacheTtlMs,
       maxRows: MAX_ROWS,
     },
     ask: (request, cancellation) => client.ask(request, cancellation),
@@ -45,7 +55,7 @@ export function startCliKernel(
 /** The parameters that all cells of a command share. */
 export function cellParams(
   client: ServiceClient,
-  snapshots: string | null,
+  { snapshots, lake }: KernelFolders,
 ): Omit<RunCellParams, 'text' | 'language' | 'firstPageRows'> {
   const { name, synthetic } = client.connection;
   return {
@@ -54,6 +64,10 @@ export function cellParams(
       synthetic,
       epoch: 'command line',
       place: snapshots === null ? undefined : snapshotPlace(client.connection),
+      lake:
+        lake === null
+          ? undefined
+          : { directory: path.resolve(lake), place: snapshotPlace(client.connection) },
     },
     useCache: true,
     allowWriting: false,

@@ -45,6 +45,8 @@ async function command(options: Options, interrupted: CancellationSource): Promi
       return (await import('./check')).check(options, interrupted);
     case 'format':
       return (await import('./format')).format(options, interrupted);
+    case 'sync':
+      return (await import('./sync')).sync(options, interrupted);
     case 'serve':
       return (await import('./serve')).serve(options, interrupted);
     case 'completion':

@@ -37,17 +37,13 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
   });
   await checkSnapshots(options.snapshots);
   const client = await connect(options.connection);
-  const kernel = await startCliKernel(
-    client,
-    options.files ? process.cwd() : null,
-    options.snapshots,
-  );
+  const kernel = await startCliKernel(client, options.files ? process.cwd() : null, options);
   try {
     const firstPageRows = { table: SCREEN_ROWS, json: ALL_ROWS, csv: 0, parquet: 0 }[
       options.format
     ];
     const portfolios = await cellPortfolios({}, options.files ? process.cwd() : null);
-    const params = { ...cellParams(client, options.snapshots), portfolios };
+    const params = { ...cellParams(client, options), portfolios };
     const nestedAsText = options.format === 'table';
     const outcome = withChangesNote(
       await kernel.runCell(

@@ -48,10 +48,10 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
   const portfolios = await cellPortfolios(front.portfolios, directory);
   const plan = await planOf(input, options, { names: Object.keys(portfolios), cancellation });
   const client = await connect(options.connection);
-  const kernel = await startCliKernel(client, directory, options.snapshots);
+  const kernel = await startCliKernel(client, directory, options);
   try {
     await kernel.setVariables({ variables });
-    const params = { ...cellParams(client, options.snapshots), portfolios };
+    const params = { ...cellParams(client, options), portfolios };
     const cells = cellsOf(input, plan);
     const report = { file: options.file, connection: client.connection, cells };
     const { format } = options;

@@ -27,7 +27,7 @@ ${rows.join('\n')}
 signals COMMAND --help explains the options of a command and has examples.
 
 ${wrapped(
-  'Without URLs, run and query ask the built-in sandbox, whose data are synthetic. With URLs the token is read from the environment variable SIGNALS_TOKEN. NO_COLOR=1 turns colours off; FORCE_COLOR=1 turns them on where the output is not a terminal.',
+  'Without URLs, run, query and sync ask the built-in sandbox, whose data are synthetic. With URLs the token is read from the environment variable SIGNALS_TOKEN. NO_COLOR=1 turns colours off; FORCE_COLOR=1 turns them on where the output is not a terminal.',
 ).join('\n')}
 `;
 }

@@ -23,7 +23,7 @@ const name =
 const folderName = /^market-signals-([0-9a-f]{8})-(\d{1,10})-[A-Za-z0-9]{6}$/;
 
 /** Distinguishes computers that share a folder. */
-const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+export const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** @returns A new hidden name in the folder of `file`, for the file that will replace it. */
 export function temporaryFor(file: string): string {
@@ -90,7 +90,7 @@ async function isLeftover(
 }
 
 /** Signal 0 has no effect and shows whether the process exists. */
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

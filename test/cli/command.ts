@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 
 export interface Ended {
@@ -11,13 +12,19 @@ export interface Ended {
 export function signals(
   words: readonly string[],
   env: Record<string, string> = {},
+  folder?: string,
 ): Promise<Ended> {
-  return ended(started(words, env));
+  return ended(started(words, env, folder));
 }
 
 /** Starts the built command line. */
-export function started(words: readonly string[], env: Record<string, string> = {}): Started {
-  return spawn(process.execPath, ['dist/cli.js', ...words], {
+export function started(
+  words: readonly string[],
+  env: Record<string, string> = {},
+  folder?: string,
+): Started {
+  return spawn(process.execPath, [path.resolve('dist/cli.js'), ...words], {
+    cwd: folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -10,6 +10,7 @@ const layers = [
   ['base'],
   ['service'],
   ['client'],
+  ['lake'],
   ['sql'],
   ['visualise'],
   ['analyses'],

@@ -19,6 +19,7 @@ export const documentationPages = [
   'commands',
   'settings',
   'command-line',
+  'lake',
   'security',
 ] as const;
 

@@ -102,8 +102,20 @@ export function callText(call: CallRecord, synthetic: boolean): string {
     ...entities,
     ...(interval === undefined ? [] : [interval]),
     rowsText(call.rowCount),
-    call.cached ? 'cached' : freshText(synthetic),
+    ...sourceTexts(call, synthetic),
   ].join(' · ');
+}
+
+/** `cached`, `lake`, or `1,200 rows from the lake, the rest live`. */
+function sourceTexts({ cached, lake }: CallRecord, synthetic: boolean): string[] {
+  const own = lake
+    ? [
+        lake.isWhole
+          ? 'lake'
+          : `${rowsText(lake.rowCount)} from the lake, the rest ${freshText(synthetic)}`,
+      ]
+    : [];
+  return cached ? [...own, 'cached'] : own.length > 0 ? own : [freshText(synthetic)];
 }
 
 function intervalPart(calls: readonly CallRecord[]): FooterPart | undefined {
@@ -164,8 +176,10 @@ function freshnessPart({ calls, fetchedAt, synthetic }: Provenance): FooterPart 
     return undefined;
   }
   const cached = calls.filter(call => call.cached).length;
-  const text =
-    cached === 0 ? freshText(synthetic) : cached === calls.length ? 'cached' : 'partly cached';
+  const sources = new Set(calls.map(({ lake }) => (lake?.isWhole ? 'lake' : freshText(synthetic))));
+  const some = calls.some(({ lake }) => lake && !lake.isWhole) || sources.size > 1;
+  const fresh = some ? `partly lake` : [...sources].join('');
+  const text = cached === 0 ? fresh : cached === calls.length ? 'cached' : 'partly cached';
   return part(text, `cell ended ${fetchedAt}`);
 }
 

@@ -6,6 +6,7 @@
  */
 
 import type { PlainDate } from '../base/plainDate';
+import type { Lake } from '../lake/lakeFile';
 import type { SessionFacts } from '../language/assist';
 import type { CellLanguage, SessionTable } from '../language/notebookText';
 import type { ColumnTable } from '../service/columns';
@@ -51,6 +52,8 @@ export interface KernelConnection {
   readonly epoch: string;
   /** Names where its snapshots are kept: see `SnapshotKeeper`. Absent: none are kept. */
   readonly place?: string | undefined;
+  /** Answers calls first; its directory is one that cells may read. Absent: the service alone answers. */
+  readonly lake?: Lake | undefined;
 }
 
 export type { CellLanguage, SessionFacts };

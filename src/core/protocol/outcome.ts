@@ -137,6 +137,8 @@ const call = v.object({
   entityCount: v.nullable(count),
   rowCount: count,
   cached: v.boolean(),
+  /** How many of the rows came from the lake, and whether the service answered the rest; absent: none did. */
+  lake: v.exactOptional(v.object({ rowCount: count, isWhole: v.boolean() })),
 });
 
 /** One call of a signal function in the cell. */

@@ -18,6 +18,8 @@ export interface CallTable {
   readonly copyright: Copyright | null;
   /** The rows of a ranked list as received; null for other functions. */
   readonly overlay: ColumnTable | null;
+  /** The part that the lake answered; null if it answered none. */
+  readonly lake: { readonly rowCount: number; readonly isWhole: boolean } | null;
   /** When its last answer arrived, in epoch milliseconds. */
   readonly fetchedAtMs: number;
 }

@@ -22,8 +22,11 @@ import { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { AnswerLimits } from './answerLimits';
 import { askFor, textOf, type Answered, type Ask, type RequestLog } from './ask';
+import type { Lake } from '../../core/lake/lakeFile';
 import { createCallTable, type CallRows } from './callRows';
+import type { CallTable } from './callTable';
 import type { Directory } from './directory';
+import { addHeldRows, heldPart } from './heldRows';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export interface FetchPorts {
@@ -35,6 +38,8 @@ export interface FetchPorts {
     KernelOptions,
     'entitiesPerRequest' | 'eventDaysPerRequest' | 'vendorField'
   >;
+  /** Answers first; null: the service alone answers. */
+  readonly lake: Lake | null;
   readonly cancellation: Cancellation;
   readonly log: RequestLog & {
     /** Called with the number of further requests that are planned. */
@@ -44,7 +49,7 @@ export interface FetchPorts {
   };
 }
 
-export interface FetchedCall {
+export interface FetchedCall extends Pick<CallTable, 'lake'> {
   readonly rowCount: number;
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly string[];
@@ -67,15 +72,30 @@ export async function fetchCall(
   ports: FetchPorts,
 ): Promise<FetchedCall> {
   const sent = sentEntities(call, ports.directory);
-  const plan = planCall({ ...call, entities: sent.entities }, ports.limits);
   const { name, columns } = call.function;
+  const held = await heldPart(call, ports.connection, ports.lake);
+  const asked = held.missing.map(part => ({ ...part, ...sentEntities(part, ports.directory) }));
+  const plans = asked.map(part => planCall(part, ports.limits));
+  const requests = plans.flatMap(plan => plan.requests);
   const shape = { schema, table: name, columns, pointColumns: pointColumns[name] };
   const rows = await createCallTable(ports.connection, shape);
   const filling = new Filling(call, rows, { ports, sent });
-  ports.log.planned(plan.requests.length);
-  await Promise.all(plan.requests.map(request => filling.add(request)));
+  ports.log.planned(requests.length);
+  await Promise.all(requests.map(request => filling.add(request)));
   throwIfCancelled(ports.cancellation);
-  return filling.finish([...call.notes, ...plan.notes]);
+  const notes = [...call.notes, ...held.notes, ...plans.flatMap(plan => plan.notes)];
+  const fetched = await filling.finish([...new Set(notes)]);
+  if (held.parts.length === 0) {
+    return { ...fetched, lake: null };
+  }
+  const rowCount = await addHeldRows(ports.connection, { schema, name, columns }, held);
+  ports.log.rows(rowCount);
+  return {
+    ...fetched,
+    rowCount: fetched.rowCount + rowCount,
+    copyright: fetched.copyright ?? held.copyright,
+    lake: { rowCount, isWhole: requests.length === 0 },
+  };
 }
 
 interface SentEntities {
@@ -149,7 +169,7 @@ class Filling {
   }
 
   /** @throws {ServiceError} If no request was answered and one failed. */
-  async finish(notes: readonly string[]): Promise<FetchedCall> {
+  async finish(notes: readonly string[]): Promise<Omit<FetchedCall, 'lake'>> {
     const failure = this.failures[0];
     if (failure && this.answered === 0) {
       throw failure;

@@ -237,6 +237,7 @@ async function storeChanges(
     rowCount: table.rowCount,
     requests: [],
     notes: [],
+    lake: null,
     copyright: null,
     overlay: null,
     fetchedAtMs: clock.now(),

@@ -285,6 +285,7 @@ async function fetched(
       connection: parts.engine.own,
       directory: parts.directory,
       limits: parts.options,
+      lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
       cancellation: run.cancellation,
       log: run.logFor(operation, offset),
     });

@@ -3,7 +3,7 @@
 import { CancelledError, type Cancellation } from '../../core/base/cancellation';
 import { grouped } from '../../core/base/text';
 import type { RunCellParams, RunProgress } from '../../core/protocol/kernelRpc';
-import type { CallRecord, Copyright } from '../../core/protocol/outcome';
+import type { CallRecord } from '../../core/protocol/outcome';
 import type { RequestRecord } from '../../core/service/request';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
@@ -98,7 +98,7 @@ export class RunState {
   answered(
     call: CheckedCall,
     offset: number,
-    table: { rowCount: number; cached: boolean; copyright: Copyright | null },
+    table: Pick<CallTable, 'rowCount' | 'copyright' | 'lake'> & { cached: boolean },
   ): void {
     const text = (name: string): string | null => {
       const value = call.parameters[name];
@@ -112,6 +112,7 @@ export class RunState {
       entityCount: call.entities === null ? null : [call.entities].flat().length,
       rowCount: table.rowCount,
       cached: table.cached,
+      ...(table.lake && { lake: table.lake }),
     };
     this.called.set(offset, [...(this.called.get(offset) ?? []), record]);
     this.reads({ ...this.asked, copyright: table.copyright });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { footerLine, footerParts, rowsText } from '../../../src/core/protocol/footer';
+import { callText, footerLine, footerParts, rowsText } from '../../../src/core/protocol/footer';
 import type { CallRecord, Provenance } from '../../../src/core/protocol/outcome';
 import { call, provenance } from './outcomes';
 
@@ -137,4 +137,18 @@ test('row counts are grouped', () => {
   for (const [count, expected] of cases) {
     assert.equal(rowsText(count), expected);
   }
+});
+
+test('the footer and its detail say which rows came from the lake', () => {
+  const freshness = (lake: CallRecord['lake'], cached = false) => {
+    const calls = [{ ...call, cached, ...(lake && { lake }) }];
+    const subject = { provenance: provenanceOf(calls), rowCount: 50, restored: false };
+    return footerParts(subject, true).at(-1)?.text;
+  };
+  assert.equal(freshness({ rowCount: 50, isWhole: true }), 'lake');
+  assert.equal(freshness({ rowCount: 20, isWhole: false }), 'partly lake');
+  assert.equal(freshness({ rowCount: 50, isWhole: true }, true), 'cached');
+  const part = callText({ ...call, lake: { rowCount: 20, isWhole: false } }, false);
+  assert.match(part, / · 20 rows from the lake, the rest live$/);
+  assert.match(callText({ ...call, lake: { rowCount: 20, isWhole: true } }, false), / · lake$/);
 });

@@ -1,0 +1,88 @@
+/** Ten years of scores of 5,000 companies as the files of a lake: how long a cell takes over all of them. */
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { uncancellable } from '../src/core/base/cancellation';
+import { parsePlainDate } from '../src/core/base/plainDate';
+import { monthsOf } from '../src/core/lake/coverage';
+import { historyFile } from '../src/core/lake/lakeFile';
+import { startKernel } from '../src/io/kernelProcess';
+import { kernelOptions } from '../test/support/kernelOptions';
+import { median } from './median';
+
+const ROUNDS = 5;
+const name = 'bull_bear_score_ts';
+
+/** Writes the files by DuckDB: the same columns and order as `signals sync`, without a request. */
+async function makeLake(directory: string): Promise<void> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const from = parsePlainDate('2016-01-01');
+  const to = parsePlainDate('2026-01-01');
+  if (!from || !to) {
+    throw new Error('no such day');
+  }
+  for (const each of monthsOf({ from, to })) {
+    const file = historyFile(directory, name, each.month);
+    await mkdir(path.dirname(file), { recursive: true });
+    await connection.run(`COPY (
+      SELECT 'company:demo' || lpad(i::VARCHAR, 4, '0') AS entity, d::DATE AS date,
+        (hash(i, d) % 2000000)::DOUBLE / 1000000 - 1 AS score,
+        'S' || i || '.US' AS ticker, 'US' AS exchange_code, 'Sandbox' AS exchange_name, 'USD' AS currency,
+        d::DATE AS score_ts_last_score_date, 0.5 AS score_ts_last_score, 'company' AS entity_type,
+        'demo' || lpad(i::VARCHAR, 4, '0') AS alpha_id, 'company:demo' || lpad(i::VARCHAR, 4, '0') AS compound_key
+      FROM range(1, 5001) companies(i), range(DATE '${each.from}', DATE '${each.to}', INTERVAL 1 DAY) days(d)
+      ORDER BY entity, date
+    ) TO '${file}' (FORMAT parquet, COMPRESSION zstd)`);
+  }
+  connection.closeSync();
+}
+
+const queries = {
+  'all rows, a mean for each company': `SELECT entity, avg(score) FROM 'FILES' GROUP BY entity`,
+  'all rows, a mean for each month of the partitions': `SELECT month, avg(score) FROM 'FILES' GROUP BY month ORDER BY month`,
+  'ten years of one company': `SELECT date, score FROM 'FILES' WHERE entity = 'company:demo2500' ORDER BY date`,
+  'one month of all companies': `SELECT entity, avg(score) FROM 'FILES' WHERE month = '2025-03' GROUP BY entity`,
+};
+
+async function main(): Promise<void> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'market-signals-bench-lake-'));
+  const kernel = await startKernel({
+    modulePath: 'dist/kernel.js',
+    kernel: { ...kernelOptions, readableDirectories: [directory] },
+    ask: () => Promise.reject(new Error('nothing is requested')),
+  });
+  try {
+    await makeLake(directory);
+    for (const [what, query] of Object.entries(queries)) {
+      const text = query.replace('FILES', `${directory}/${name}/**/*.parquet`);
+      const times: number[] = [];
+      let rowCount = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const started = performance.now();
+        const outcome = await kernel.runCell(
+          {
+            ...{ text, language: 'signals-sql', useCache: true, allowWriting: false },
+            connection: { name: 'bench', synthetic: true, epoch: '1' },
+            ...{ portfolios: {}, firstPageRows: 50 },
+          },
+          { cancellation: uncancellable, onProgress: () => undefined },
+        );
+        times.push(performance.now() - started);
+        if (outcome.status !== 'ok') {
+          throw new Error(outcome.error?.message);
+        }
+        rowCount = outcome.table?.rowCount ?? 0;
+      }
+      const seconds = (median(times) / 1000).toFixed(2);
+      const first = ((times[0] ?? 0) / 1000).toFixed(2);
+      console.log(`${what}: ${seconds} s, the first time ${first} s (at most 2), ${rowCount} rows`);
+    }
+  } finally {
+    await kernel.dispose();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+void main();

@@ -1,0 +1,145 @@
+/**
+ * The files of a lake, and what each says of itself.
+ *
+ * `DIR/bull_bear_score_ts/month=2026-03/history.parquet` holds the rows of a month, and
+ * `DIR/bullish_stocks/month=2026-03/day=2026-03-02/snapshot.parquet` a ranked list of a day. Each file states in its metadata which
+ * entities and days it covers, so that rows and coverage are replaced together, in one step.
+ */
+
+import { isRecord, type JsonObject } from '../base/json';
+import { parsePlainDate, type PlainDate } from '../base/plainDate';
+import { textLiteral } from '../base/quoted';
+import type { FunctionName } from '../service/operations';
+import type { Coverage } from './coverage';
+
+/** A lake and the connection that may be answered from it. */
+export interface Lake {
+  /** Absolute path. */
+  readonly directory: string;
+  /** Names the addresses of the connection, not its token. */
+  readonly place: string;
+}
+
+/** What a file says of itself. */
+export interface LakeRecord {
+  readonly place: string;
+  readonly function: FunctionName;
+  /** The hosts of the connection's two addresses. */
+  readonly hosts: readonly string[];
+  /** The arguments of the call besides entities and dates. */
+  readonly arguments: JsonObject;
+  readonly covered: readonly Coverage[];
+}
+
+/** The functions whose history a lake holds. Ranked lists have none: the lake holds a snapshot of each day. */
+export const historyFunctions = [
+  'bull_bear_score_ts',
+  'trading_volume_ts',
+  'events_ts',
+  'company_events',
+] as const satisfies readonly FunctionName[];
+
+export const listFunctions = [
+  'bullish_stocks',
+  'bearish_stocks',
+] as const satisfies readonly FunctionName[];
+
+/** @param month `YYYY-mm`. */
+export function historyFile(directory: string, name: FunctionName, month: string): string {
+  return `${directory}/${name}/month=${month}/history.parquet`;
+}
+
+export function snapshotFile(directory: string, name: FunctionName, day: PlainDate): string {
+  return `${directory}/${name}/month=${day.slice(0, 7)}/day=${day}/snapshot.parquet`;
+}
+
+/** @returns A query of the files of a function: one column, `file`. */
+export function filesQuery(directory: string, name: FunctionName): string {
+  const ofHistory = (listFunctions as readonly string[]).includes(name)
+    ? 'month=*/day=*/snapshot.parquet'
+    : 'month=*/history.parquet';
+  // A bracket in a pattern matches one of its characters.
+  const literal = directory.replace(/[[*?]/g, character => `[${character}]`);
+  return `SELECT file FROM glob(${textLiteral(`${literal}/${name}/${ofHistory}`)}) ORDER BY file`;
+}
+
+/** @returns A query of what files say of themselves: columns `file` and `record`, a row for each file that has a record. */
+export function recordsQuery(files: readonly string[], recordKey: string): string {
+  const list = files.map(textLiteral).join(', ');
+  return `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${list}]) WHERE decode(key) = ${textLiteral(recordKey)}`;
+}
+
+/** @returns The month of a file of `historyFile`; undefined for other names. */
+export function monthOfFile(file: string): string | undefined {
+  return /[/\\]month=(\d{4}-\d{2})[/\\]history\.parquet$/.exec(file)?.[1];
+}
+
+const version = 1;
+
+/** Entities are written once a list, however many days of it were requested apart. */
+export function writeLakeRecord({
+  covered,
+  hosts,
+  arguments: args,
+  ...rest
+}: LakeRecord): JsonObject {
+  const lists = new Map<string, { readonly at: number; readonly entities: readonly string[] }>();
+  const parts = covered.map(({ entities, from, to, requestedAtMs }) => {
+    const key = JSON.stringify(entities);
+    const list = lists.get(key) ?? { at: lists.size, entities };
+    lists.set(key, list);
+    return { entities: list.at, from, to, requestedAt: new Date(requestedAtMs).toISOString() };
+  });
+  return {
+    version,
+    ...rest,
+    hosts: [...hosts],
+    arguments: args,
+    entities: [...lists.values()].map(({ entities }) => [...entities]),
+    covered: parts,
+  };
+}
+
+/** @param value A file's own description, which another program may have written. */
+export function readLakeRecord(value: unknown): LakeRecord | undefined {
+  if (!isRecord(value) || value['version'] !== version) {
+    return undefined;
+  }
+  const { place, hosts, arguments: args, entities: lists, covered } = value;
+  const name = [...historyFunctions, ...listFunctions].find(each => each === value['function']);
+  if (typeof place !== 'string' || !name || !Array.isArray(lists) || !Array.isArray(covered)) {
+    return undefined;
+  }
+  const entityLists = lists.map(textsOf);
+  const parts = covered.map(each => readCoverage(each, entityLists));
+  return parts.every(part => part !== undefined)
+    ? {
+        place,
+        function: name,
+        hosts: textsOf(hosts),
+        arguments: isRecord(args) ? (args as JsonObject) : {},
+        covered: parts,
+      }
+    : undefined;
+}
+
+function readCoverage(value: unknown, lists: readonly (readonly string[])[]): Coverage | undefined {
+  if (!isRecord(value)) {
+    return undefined;
+  }
+  const from = dateOf(value['from']);
+  const to = dateOf(value['to']);
+  const entities = lists[Number(value['entities'])];
+  const requestedAtMs = Date.parse(String(value['requestedAt']));
+  return from && to && entities && !Number.isNaN(requestedAtMs)
+    ? { entities, from, to, requestedAtMs }
+    : undefined;
+}
+
+function dateOf(value: unknown): PlainDate | undefined {
+  return typeof value === 'string' ? parsePlainDate(value) : undefined;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { addDays, plainDateOfInstant } from '../../src/core/base/plainDate';
+import { createSandbox, defaultSandboxConfig, listen } from '../../src/sandbox/sandbox';
+import type { SandboxServer } from '../../src/sandbox/sandbox';
+import { signals, started } from './command';
+
+const today = plainDateOfInstant(Date.now());
+const from = addDays(today, -70);
+const two = ['--entities', 'company:demo0001,company:demo0002', '--from', from];
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'market-signals-lake-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+function lake(name: string): string {
+  return path.join(folder, name);
+}
+
+async function files(directory: string): Promise<string[]> {
+  const names = await readdir(directory, { recursive: true });
+  return names.filter(name => /\.(parquet|tmp|lock)/.test(name)).sort();
+}
+
+/** @returns All rows, without what depends on how they were asked for. */
+async function rows(directory: string): Promise<string> {
+  const left = {
+    bull_bear_score_ts: 'EXCLUDE (score_ts_last_score_date, score_ts_last_score)',
+    trading_volume_ts: '',
+    events_ts: 'EXCLUDE (last_updated, used_cache, cache_key)',
+    company_events: '',
+  };
+  const queries = Object.entries(left).map(
+    ([name, columns]) =>
+      `SELECT r::VARCHAR AS r FROM (SELECT * ${columns} FROM '${directory}/${name}/**/*.parquet') r`,
+  );
+  const words = ['query', `${queries.join(' UNION ALL ')} ORDER BY r`, '--format', 'csv'];
+  const { code, stdout, stderr } = await signals(words, {}, directory);
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+test('a second sync asks for the three youngest days alone, and a sync killed at any time is completed by the next', async () => {
+  const whole = lake('whole');
+  const first = await signals(['sync', whole, ...two]);
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(first.stdout, /bull_bear_score_ts: 2 entities \[\S+, \S+\), 1 request\n/);
+  assert.match(first.stdout, /Sent \d+ requests: [\d,]+ rows, \d+ files written\.\n$/);
+  const expected = await rows(whole);
+  assert.ok(expected.length > 10_000);
+
+  const again = await signals(['sync', whole, ...two]);
+  assert.equal(again.code, 0, again.stderr);
+  const days = `[${addDays(today, -2)}, ${addDays(today, 1)})`;
+  assert.ok(
+    again.stdout.includes(`bull_bear_score_ts: 2 entities ${days}, 1 request\n`),
+    again.stdout,
+  );
+  assert.doesNotMatch(again.stdout, /bullish_stocks/);
+  assert.equal(await rows(whole), expected);
+
+  const killed = lake('killed');
+  await mkdir(killed);
+  for (const changes of [1, 9, 30]) {
+    const watcher = watch(killed, { recursive: true });
+    const child = started(['sync', killed, ...two]);
+    const closed = once(child, 'close');
+    let seen = 0;
+    watcher.on('change', () => {
+      seen++;
+      if (seen === changes) {
+        child.kill('SIGKILL');
+      }
+    });
+    child.stdout.resume();
+    child.stderr.resume();
+    assert.deepEqual(await closed, [null, 'SIGKILL']);
+    watcher.close();
+  }
+  assert.equal((await signals(['sync', killed, ...two])).code, 0);
+  assert.equal(await rows(killed), expected);
+  assert.deepEqual(await files(killed), await files(whole));
+});
+
+test('a dry run writes nothing and says how many requests there would be', async () => {
+  const directory = lake('dry');
+  await mkdir(directory);
+  const { code, stdout } = await signals(['sync', directory, ...two, '--dry-run']);
+  assert.equal(code, 0);
+  assert.match(stdout, /Planned \d+ requests\.\n$/);
+  assert.deepEqual(await readdir(directory), []);
+});
+
+test('one process writes to a lake at a time; the lock of a process that ended is taken over', async () => {
+  const directory = lake('locked');
+  await mkdir(directory);
+  const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  const lock = path.join(directory, '.market-signals.lock');
+  const scores = [...two, '--only', 'bull_bear_score_ts'];
+  await writeFile(lock, `${computer} ${process.pid}`);
+  const refused = await signals(['sync', directory, ...scores]);
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    new RegExp(`Another sync is writing to .*: process ${process.pid}\\.`),
+  );
+  const gone = started(['help']);
+  await once(gone, 'close');
+  await writeFile(lock, `${computer} ${gone.pid}`);
+  assert.equal((await signals(['sync', directory, ...scores])).code, 0);
+  assert.ok((await files(directory)).every(name => name.endsWith('history.parquet')));
+});
+
+test('a lake of one connection is not used for another', async () => {
+  const directory = lake('other');
+  const scores = [...two, '--only', 'bullish_stocks'];
+  assert.equal((await signals(['sync', directory, ...scores])).code, 0);
+  const address = 'http://127.0.0.1:9';
+  const urls = ['--quant-url', address, '--data-url', address];
+  const { code, stderr } = await signals(['sync', directory, ...scores, ...urls]);
+  assert.equal(code, 2);
+  assert.match(stderr, /is of another connection/);
+});
+
+test('an answer that is refused is not covered, a day that was not asked for is not stored, and no file holds the token', async () => {
+  const directory = lake('refused');
+  const token = 'canary-7d41e0b6';
+  const sandbox = createSandbox({
+    ...defaultSandboxConfig(today),
+    faults: [
+      {
+        match: { operation: 'company_events', nth: 1 },
+        fault: { kind: 'status', status: 403 },
+      },
+      {
+        match: { operation: 'trading_volume_ts_itemized' },
+        fault: { kind: 'excludedDayIncluded' },
+      },
+    ],
+  });
+  const service = await listen(sandbox, { port: 0 });
+  try {
+    const to = addDays(today, -20);
+    const words = ['sync', directory, ...two, '--to', to];
+    const urls = ['--quant-url', service.quantUrl, '--data-url', service.dataUrl];
+    const refused = await signals([...words, ...urls], { SIGNALS_TOKEN: token });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /company_events: .*(?:403|not include|refused)/s);
+    assert.match(refused.stderr, /trading_volume_ts: .*which the range excludes/);
+    const names = await files(directory);
+    assert.ok(names.some(name => name.startsWith('bull_bear_score_ts')));
+    assert.ok(!names.some(name => name.startsWith('company_events')));
+    const last = `SELECT max(date) AS last FROM '${directory}/trading_volume_ts/**/*.parquet'`;
+    const { stdout } = await signals(['query', last, '--format', 'csv'], {}, directory);
+    assert.ok((stdout.trim().split('\n')[1] ?? '') < to, stdout);
+    for (const name of names) {
+      const bytes = await readFile(path.join(directory, name));
+      assert.ok(!bytes.includes(token), name);
+    }
+    const again = await signals([...words, ...urls], { SIGNALS_TOKEN: token });
+    assert.equal(again.code, 0, again.stderr);
+    assert.doesNotMatch(again.stdout, /_ts: /);
+    assert.match(again.stdout, /company_events: 2 entities/);
+    await checkAnswers(directory, { service, urls, to, token });
+  } finally {
+    await service.close();
+  }
+});
+
+/** Calls with the lake have the rows of calls without it, and ask only for what it does not cover. */
+async function checkAnswers(
+  directory: string,
+  {
+    service,
+    urls,
+    to,
+    token,
+  }: { service: SandboxServer; urls: string[]; to: string; token: string },
+): Promise<void> {
+  const asked = async (sql: string, more: string[]) => {
+    const before = service.requests.length;
+    const words = ['query', sql, '--format', 'csv', ...urls, ...more];
+    const { code, stdout, stderr } = await signals(words, { SIGNALS_TOKEN: token });
+    assert.equal(code, 0, stderr);
+    const sent = service.requests
+      .slice(before)
+      .map(({ url, body }) => `${url.split('?')[1]} ${body ?? ''}`);
+    return { rows: stdout, sent };
+  };
+  const two = "['company:demo0001', 'company:demo0002']";
+  const inside = `FROM bull_bear_score_ts(${two}, date_from := DATE '${from}', date_to := DATE '${to}') ORDER BY entity, date`;
+  const whole = await asked(inside, ['--lake', directory]);
+  assert.deepEqual(whole.sent, []);
+  assert.equal(whole.rows, (await asked(inside, [])).rows);
+  const beyond = `SELECT * EXCLUDE (score_ts_last_score, score_ts_last_score_date) FROM bull_bear_score_ts(['company:demo0001', 'company:demo0003'], date_from := DATE '${from}') ORDER BY entity, date`;
+  const part = await asked(beyond, ['--lake', directory]);
+  assert.deepEqual(
+    part.sent.toSorted(),
+    [`date_from=${from} ["company:demo0003"]`, `date_from=${to} ["company:demo0001"]`].toSorted(),
+  );
+  assert.equal(part.rows, (await asked(beyond, [])).rows);
+  const other = `SELECT count(*) FROM bull_bear_score_ts('company:demo0001', date_from := DATE '${from}', date_to := DATE '${to}', time_horizon := '1D')`;
+  assert.equal((await asked(other, ['--lake', directory])).sent.length, 1);
+  const foreign = await signals(['query', inside, '--format', 'csv', '--lake', directory]);
+  assert.match(foreign.stderr, /is not of this connection and was not used/);
+}
