@@ -47,7 +47,7 @@ export class ExtensionHostTime {
     await this.run('takenTime.elapse()');
   }
 
-  /** The clock of the computer again. */
+  /** The clock of the computer again. The inspector ends with the process: closing it blocks the process while anybody is connected. */
   async giveBack(): Promise<void> {
     await this.run('takenTime.giveBack()');
   }
@@ -113,8 +113,6 @@ function take(): void {
     giveBack: () => {
       Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
       Date.now = now;
-      // After the answer: it blocks the process until the connection that waits for that has ended.
-      set(() => process.getBuiltinModule('inspector').close());
     },
   };
   Object.assign(globalThis, { takenTime });
