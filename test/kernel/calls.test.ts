@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CancellationSource } from '../../src/core/base/cancellation';
 import { holdingsByName, membersOf } from '../../src/core/portfolios/portfolios';
+import { cellOutputs } from '../../src/core/protocol/cellOutputs';
 import { linkSql } from '../../src/core/protocol/entityLink';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
+import { until } from '../support/until';
 import { openSession, type TestSession } from './openSession';
 
 let kernel: TestSession;
@@ -273,7 +276,42 @@ test('what some requests brought is kept, the cell fails as incomplete and is no
   assert.match(outcome.error?.message ?? '', /1 of 2 requests failed.*incomplete/);
   assert.deepEqual(outcome.table?.rows, [['company:a'], ['company:b']]);
   delete kernel.service.fail;
-  assert.equal((await kernel.run(text)).table?.rowCount, 4);
+  // Run again, only what is missing is asked for.
+  kernel.service.asked.length = 0;
+  const again = await kernel.run(text);
+  assert.equal(again.table?.rowCount, 4);
+  assert.deepEqual(
+    kernel.service.asked.map(({ entities }) => entities),
+    [['company:bad', 'company:c']],
+  );
+  assert.equal(again.requests.length, 1);
+});
+
+test('what came before a run was cancelled is kept, and only the rest is asked for when it runs again', async () => {
+  const text = `SELECT count(DISTINCT entity) AS n FROM bull_bear_score_ts(['k1', 'k2', 'k3', 'k4', 'k5'])`;
+  const cancellation = new CancellationSource();
+  let asked = 0;
+  kernel.service.waits = stopped =>
+    ++asked === 1
+      ? Promise.resolve()
+      : new Promise(resolve => {
+          stopped.onCancellationRequested(() => resolve());
+        });
+  const run = kernel.run(text, {}, cancellation);
+  // The first answer is read.
+  await until(async () => JSON.stringify(await kernel.session.facts()).includes('company:k1'));
+  cancellation.cancel();
+  const cut = await run;
+  delete kernel.service.waits;
+  assert.equal(cut.status, 'cancelled');
+  assert.match(cut.kept ?? '', /1 of 3 requests were answered.*the other 2 only/);
+  assert.deepEqual(
+    cellOutputs(cut, true).map(({ value }) => value.notes),
+    [[cut.kept]],
+  );
+  kernel.service.asked.length = 0;
+  assert.deepEqual(rowsOf(await kernel.run(text)), [[5]]);
+  assert.equal(kernel.service.asked.length, 2);
 });
 
 test('what is too large is asked for in halves', async () => {

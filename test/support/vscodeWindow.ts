@@ -11,7 +11,7 @@ import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForW
 import { hasKept, setFocus } from './browserStores';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
-const watchdogMs = 12_000;
+const watchdogMs = 60_000;
 /** For all cells of a notebook, some of which compute. */
 const runWatchdogMs = 240_000;
 

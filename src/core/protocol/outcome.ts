@@ -175,6 +175,8 @@ export interface CellOutcome {
   readonly notes: readonly string[];
   /** The one of the notes that reports the rows that the cell wrote, which is as it should be; absent: there is none. */
   readonly written?: string;
+  /** What a cancelled cell received and keeps for the next run, as a sentence; absent: nothing. */
+  readonly kept?: string;
   readonly copyright: Copyright | null;
   /** How the ranked list changed, if the cell requested one. */
   readonly changes?: ChangesSummary | undefined;

@@ -27,6 +27,7 @@ import { createCallTable, type CallRows } from './callRows';
 import type { CallTable } from './callTable';
 import type { Directory } from './directory';
 import { addHeldRows, heldPart } from './heldRows';
+import { Answers, type CameAnswers } from './unfinishedAnswers';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export interface FetchPorts {
@@ -41,6 +42,10 @@ export interface FetchPorts {
   /** Answers first; null: the service alone answers. */
   readonly lake: Lake | null;
   readonly cancellation: Cancellation;
+  /** Answers of an earlier run that did not become complete: they are not requested again. */
+  readonly came: CameAnswers;
+  /** Called with what came, if a request failed or the run was cancelled. */
+  readonly onUnfinished: (answers: Answers, missing: number) => void;
   readonly log: RequestLog & {
     /** Called with the number of further requests that are planned. */
     readonly planned: (count: number) => void;
@@ -52,6 +57,8 @@ export interface FetchPorts {
 export interface FetchedCall extends Pick<CallTable, 'lake'> {
   readonly rowCount: number;
   readonly requests: readonly RequestRecord[];
+  /** Requests whose rows are in the table, in this run or in an earlier one. */
+  readonly answered: number;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
   /** The rows of a ranked list, which comes in one answer; null for other functions. */
@@ -80,8 +87,11 @@ export async function fetchCall(
   const shape = { schema, table: name, columns, pointColumns: pointColumns[name] };
   const rows = await createCallTable(ports.connection, shape);
   const filling = new Filling(call, rows, { ports, sent });
-  ports.log.planned(requests.length);
+  ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
   await Promise.all(requests.map(request => filling.add(request)));
+  if (filling.hasFailed || ports.cancellation.isCancellationRequested) {
+    ports.onUnfinished(filling.came, filling.missing);
+  }
   throwIfCancelled(ports.cancellation);
   const notes = [...call.notes, ...held.notes, ...plans.flatMap(plan => plan.notes)];
   const fetched = await filling.finish([...new Set(notes)]);
@@ -124,6 +134,10 @@ class Filling {
   private readonly notes = new Set<string>();
   private readonly failures: ServiceError[] = [];
   private answered = 0;
+  /** Requests without an answer. */
+  missing = 0;
+  /** The answers whose rows are in the table. */
+  readonly came = new Answers();
   private readonly stopped = new CancellationSource();
 
   constructor(
@@ -134,15 +148,21 @@ class Filling {
     context.ports.cancellation.onCancellationRequested(() => this.stopped.cancel());
   }
 
+  get hasFailed(): boolean {
+    return this.failures.length > 0;
+  }
+
   /**
    * Requests, decodes and appends. A request that the service reports as too large is split in halves. A refusal that
    * every other request would meet as well stops those that still wait.
    */
   async add(request: ServiceRequest): Promise<void> {
+    this.missing++;
     try {
       const { answers } = this.context.ports;
       await answers.asked.run(() => this.ask(request), this.stopped);
       this.answered++;
+      this.missing--;
     } catch (error) {
       if (this.stopped.isCancellationRequested) {
         return;
@@ -156,6 +176,7 @@ class Filling {
         return;
       }
       this.context.ports.log.planned(2);
+      this.missing--;
       await this.add(halves[0]);
       await this.add(halves[1]);
     }
@@ -178,6 +199,7 @@ class Filling {
     return {
       rowCount: this.rowCount,
       requests: this.requests,
+      answered: this.answered,
       notes: [...notes, ...fewNotes([...this.notes])],
       copyright: this.copyright,
       overlay: this.overlay,
@@ -186,13 +208,14 @@ class Filling {
   }
 
   private async ask(request: ServiceRequest): Promise<void> {
-    const { ask, answers, log } = this.context.ports;
+    const { ask, answers, came, log } = this.context.ports;
     const ended = (record: RequestRecord): void => {
       this.requests.push(record);
       log.ended(record);
     };
-    const answer = await askFor(ask, request, { ended }, this.stopped);
+    const answer = came.find(request) ?? (await askFor(ask, request, { ended }, this.stopped));
     await answers.decoded.run(() => this.addAnswer(request, answer), this.stopped);
+    this.came.add(request, answer);
   }
 
   private async addAnswer(request: ServiceRequest, answered: Answered): Promise<void> {

@@ -64,6 +64,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
     ...(cancelled ? nothing : shown),
     notes: run.notes,
+    ...(cancelled && run.kept !== null && { kept: run.kept }),
     ...(run.written !== null && { written: run.written }),
     copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
@@ -277,6 +278,10 @@ async function fetched(
 ): Promise<CallTable> {
   const operation = call.function.name;
   const schema = parts.calls.nextSchema();
+  const { unfinished, clock, options } = parts;
+  // Without the cache, everything is requested anew.
+  const ttlMs = run.params.useCache ? options.cacheTtlMs : 0;
+  const came = unfinished.take(key, clock.now(), ttlMs);
   await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
     const answer = await fetchCall(call, schema, {
@@ -287,17 +292,24 @@ async function fetched(
       limits: parts.options,
       lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
       cancellation: run.cancellation,
+      came,
+      onUnfinished: (answers, missing) => {
+        if (answers.count > 0 && options.cacheTtlMs > 0) {
+          unfinished.keep(key, answers, clock.now());
+          run.keeps(operation, answers.count, missing);
+        }
+      },
       log: run.logFor(operation, offset),
     });
     const table: CallTable = { ...answer, schema, key, fetchedAtMs: parts.clock.now() };
     const [error] = answer.failures;
     if (error) {
-      const { failures, requests } = answer;
+      const { failures, answered } = answer;
       run.lacks({
         operation,
         offset,
         failed: failures.length,
-        total: failures.length + requests.filter(({ status }) => status === 200).length,
+        total: failures.length + answered,
         error,
       });
       parts.calls.retire(table);

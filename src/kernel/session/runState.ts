@@ -1,7 +1,7 @@
 /** The state of one cell's run: requests, calls, notes, the row limit, progress. */
 
 import { CancelledError, type Cancellation } from '../../core/base/cancellation';
-import { grouped } from '../../core/base/text';
+import { counted, grouped } from '../../core/base/text';
 import type { RunCellParams, RunProgress } from '../../core/protocol/kernelRpc';
 import type { CallRecord } from '../../core/protocol/outcome';
 import type { RequestRecord } from '../../core/service/request';
@@ -35,6 +35,8 @@ export class RunState {
   statementOrigin: Origin | null = null;
   /** The note on the rows that the cell wrote; null if it wrote none, or if rows are shown. */
   written: string | null = null;
+  /** What came before the run was cancelled; null: nothing. */
+  kept: string | null = null;
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
   private readonly incomplete: Incomplete[] = [];
@@ -122,6 +124,11 @@ export class RunState {
   get asked(): Origin {
     const { name, synthetic } = this.params.connection;
     return { connections: [name], synthetic, copyright: null };
+  }
+
+  /** Records that answers of a call that did not become complete are kept. */
+  keeps(operation: string, came: number, missing: number): void {
+    this.kept = `${operation}: ${came} of ${counted(came + missing, 'request')} were answered and are kept for some minutes. Run the cell again to ask for the other ${missing} only.`;
   }
 
   /** Records the origin of rows that the statement reads. */

@@ -15,6 +15,7 @@ import type { SnapshotKeeper } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import { answerLimits } from '../fetch/answerLimits';
 import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
+import { UnfinishedAnswers } from '../fetch/unfinishedAnswers';
 import { CallTables } from '../fetch/callTable';
 import { RunState } from './runState';
 import { Directory } from '../fetch/directory';
@@ -91,6 +92,7 @@ export class Session {
       engine,
       relations: new Relations(engine),
       calls: new CallTables(),
+      unfinished: new UnfinishedAnswers(),
       origins: new Origins(),
       directory: new Directory(),
       ask,

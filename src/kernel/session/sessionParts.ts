@@ -6,6 +6,7 @@ import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
 import type { AnswerLimits } from '../fetch/answerLimits';
 import type { CallTables } from '../fetch/callTable';
 import type { Directory } from '../fetch/directory';
+import type { UnfinishedAnswers } from '../fetch/unfinishedAnswers';
 import type { Engine } from '../engine/engine';
 import type { Origins } from '../fetch/origins';
 import type { PriceTable } from '../fetch/priceTable';
@@ -15,6 +16,7 @@ export interface SessionParts {
   readonly engine: Engine;
   readonly relations: Relations;
   readonly calls: CallTables;
+  readonly unfinished: UnfinishedAnswers;
   readonly origins: Origins;
   readonly directory: Directory;
   readonly ask: Ask;

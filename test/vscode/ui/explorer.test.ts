@@ -99,12 +99,24 @@ for (const version of testedVersions) {
       );
     });
 
+    const explorerTab = () => window.page.locator('.tab', { hasText: 'cell 1 · Explorer' });
+
+    /** Types a text where VS Code asks for one. VS Code ignores Enter until it has checked the text. */
+    const answer = async (text: string): Promise<void> => {
+      const box = window.page.locator('.quick-input-widget input[type=text]');
+      await box.fill(text);
+      await until(async () => {
+        await window.page.keyboard.press('Enter');
+        return !(await box.isVisible());
+      });
+    };
+
     /** The rows of VS Code's list that contain the text. */
     const offered = (text: string | RegExp) =>
       window.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
 
     test('shows the details of a row, and what its score and volume cost before they are requested', async () => {
-      await window.page.locator('.tab', { hasText: 'cell 1 · Explorer' }).click();
+      await explorerTab().first().click();
       await tab.locator('.ms-row[aria-rowindex="2"] .ms-cell:not([aria-haspopup])').first().click();
       await window.page.keyboard.press('Space');
       const details = tab.locator('.ms-x-details');
@@ -122,19 +134,17 @@ for (const version of testedVersions) {
 
     test('saves its question by name, and opens, renames and removes it in the side bar', async () => {
       await tab.getByRole('button', { name: 'Save question…' }).click();
-      await window.page.locator('.quick-input-box input').fill('Past facts');
-      await window.page.keyboard.press('Enter');
+      await answer('Past facts');
       await window.runCommand('Signals: Focus on Saved Questions View');
       const saved = (text: string) => rowsOf(window, 'Saved Questions', text);
       await saved('Past facts').waitFor();
       await window.screenshot(`explorer-saved-${version}`);
       await saved('Past facts').click();
-      await window.page.locator('.tab', { hasText: 'cell 1 · Explorer' }).nth(1).waitFor();
+      await explorerTab().nth(1).waitFor();
       // The tab in front is the one that was opened.
       await window.runCommand('View: Close Editor');
       await pickFromMenu(window, saved('Past facts').first(), 'Rename Question…');
-      await window.page.locator('.quick-input-box input').fill('Old facts');
-      await window.page.keyboard.press('Enter');
+      await answer('Old facts');
       await saved('Old facts').waitFor();
       await pickFromMenu(window, saved('Old facts').first(), 'Remove Question');
       await saved('Old facts').waitFor({ state: 'detached' });
@@ -198,20 +208,21 @@ for (const version of testedVersions) {
       await pickFromMenu(window, rowsOf(window, 'Overlays', 'Bullish').first(), 'Explore Events…');
       await offered(/Counts.*50 companies × 60 days: 2 requests/).waitFor();
       await window.page.keyboard.press('Escape');
-      await rowsOf(window, 'Event Types', /^E53/).click();
+      await rowsOf(window, 'Event Types', /^E1QF/).click();
       await pickFromMenu(
         window,
-        rowsOf(window, 'Event Types', 'Lawsuit').first(),
+        rowsOf(window, 'Event Types', /QF AnnouncementE1_C/),
         'Explore Events…',
       );
       await offered(/mine/).click();
-      await offered(/Event types.*E53_A/).waitFor();
+      await offered(/Event types.*E1_C/).waitFor();
       await window.page.keyboard.press('Escape');
       await window.runCommand('View: Show Explorer');
     });
 
     test('says that it is out of date when the kernel has been restarted, and asks again', async () => {
       await window.runCommand('Signals: Restart Kernel');
+      await explorerTab().first().click();
       await tab.locator('.ms-banner', { hasText: 'has ended' }).waitFor();
       await window.screenshot(`explorer-ended-${version}`);
       await tab.locator('.ms-banner').getByRole('button', { name: 'Ask again' }).click();
@@ -224,7 +235,7 @@ for (const version of testedVersions) {
     test('keeps its question when the window is loaded again, and asks it on request', async () => {
       await notebookText();
       await window.reload('"columns":["temporality"');
-      await window.page.locator('.tab', { hasText: 'cell 1 · Explorer' }).click();
+      await explorerTab().first().click();
       const gone = await tabFrame(window, '.ms-button');
       await gone.getByText('factuality is fact').waitFor();
       await window.screenshot(`explorer-gone-${version}`);
