@@ -37,7 +37,6 @@ import { rowsText } from '../../core/protocol/footer';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ResultOutput } from '../../core/protocol/output';
 import { visibleText } from '../../core/base/visibleText';
-import { filterTexts } from '../../core/protocol/shownRows';
 import { categoryTheme } from '../chart/vegaConfig';
 import { onThemeChange, readThemeColours } from '../chart/themeColours';
 import { button, element } from '../dom';
@@ -52,10 +51,11 @@ import { toolButton } from '../toolbar';
 import type { TabPlace } from '../tabPage';
 import styles from './explorer.css';
 import { ComparisonView } from './comparisonView';
-import { DetailsPanel } from './detailsPanel';
 import { FacetList } from './facetList';
 import { markFound } from './foundText';
+import { nothingFound } from './nothingFound';
 import { PartColours } from './partColours';
+import { RowDetails } from './rowDetails';
 import { TimelineView, type DayRange } from './timelineView';
 
 /** A search begins after this pause in typing. */
@@ -109,14 +109,7 @@ export class ExplorerView {
     }
   });
   private readonly beside = element('div', { class: 'ms-x-beside' });
-  private readonly details: DetailsPanel;
-  private readonly detailing = toolButton('details', 'Details of the row (Space)', () => {
-    if (this.details.isOpen) {
-      this.closeDetails();
-    } else {
-      this.openDetails();
-    }
-  });
+  private readonly details: RowDetails;
   private facets!: FacetList;
   private timeline: TimelineView | null = null;
   private explored: Explored = { time: null, facets: [], searched: [] };
@@ -142,11 +135,12 @@ export class ExplorerView {
     this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
     giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
-    this.details = new DetailsPanel({ table, channel, colours: this.colours }, () =>
-      this.closeDetails(),
-    );
+    this.details = new RowDetails({ table, channel, colours: this.colours }, () => ({
+      view: this.shownGrid,
+      columns: this.events?.table.columns ?? table.columns,
+    }));
     lifetime.add(() => this.asking.abort());
-    lifetime.add(() => this.details.close());
+    lifetime.add(() => this.details.panel.close());
   }
 
   /** Asks what can be explored, and shows it. */
@@ -198,7 +192,7 @@ export class ExplorerView {
     lifetime.add(() => this.events?.lifetime.end());
     this.history = visited(this.history, this.state);
     this.isStepping = true;
-    this.offerDetails(this.grid);
+    this.details.offer(this.grid);
     this.grid.arranging.onFilters = filters => this.follow(filters);
     this.grid.showIn(this.gridPlace);
     this.gridPlace.after(this.grid.status.node);
@@ -248,7 +242,7 @@ export class ExplorerView {
           this.back,
           this.forward,
           ...(areMentions(table.columns) ? [this.group] : []),
-          this.detailing,
+          this.details.button,
           ...(this.explored.facets.length === 0 ? [] : [this.comparing]),
           this.exporting,
           ...(this.explored.time === null
@@ -262,7 +256,7 @@ export class ExplorerView {
     ]);
     this.beside.append(
       element('div', { class: 'ms-x-listed' }, [this.gridPlace]),
-      this.details.node,
+      this.details.panel.node,
     );
     const main = element('div', { class: 'ms-x-main' });
     const { time } = this.explored;
@@ -488,58 +482,12 @@ export class ExplorerView {
       });
   }
 
-  /** Shows the row of the active cell, and gives it the keyboard. */
-  private openDetails(): void {
-    const { model } = this.shownGrid;
-    if (model.active.row < 0 && model.rowCount > 0) {
-      this.shownGrid.moveTo({ row: 0, column: model.active.column }, false);
-    }
-    if (model.rowCount > 0) {
-      this.details.node.hidden = false;
-      this.detailing.setAttribute('aria-pressed', 'true');
-      this.followRow();
-      this.details.node.focus();
-    }
-  }
-
-  /** The row of the active cell, while details are open. */
-  private followRow(): void {
-    const { model, cache } = this.shownGrid;
-    const { row: number } = model.active;
-    if (!this.details.isOpen) {
-      return;
-    }
-    if (number < 0 || number >= model.rowCount) {
-      this.details.close();
-      this.detailing.setAttribute('aria-pressed', 'false');
-      return;
-    }
-    const state = cache.row(number);
-    if (state.kind === 'here') {
-      const columns = this.events?.table.columns ?? this.output.table.columns;
-      this.details.show({ number, columns, values: state.values });
-    } else {
-      this.details.await(number);
-    }
-  }
-
-  private closeDetails(): void {
-    this.details.close();
-    this.detailing.setAttribute('aria-pressed', 'false');
-    this.shownGrid.showActive();
-  }
-
   private closeComparison(): void {
     this.comparison.close();
     this.comparing.setAttribute('aria-pressed', 'false');
     this.beside.hidden = false;
     this.shownGrid.refit();
     this.comparing.focus();
-  }
-
-  private offerDetails(view: TableView): void {
-    view.onOpenRow = () => this.openDetails();
-    view.onActive = () => this.followRow();
   }
 
   private fail(error: unknown): void {
@@ -564,11 +512,11 @@ export class ExplorerView {
       const lifetime = new Lifetime();
       const view = new TableView(table, table.rowCount, channel, lifetime);
       this.events = { view, table, lifetime };
-      this.offerDetails(view);
+      this.details.offer(view);
       this.gridPlace.replaceChildren();
       view.showIn(this.gridPlace);
       view.refit();
-      this.followRow();
+      this.details.follow();
     } catch (error) {
       this.fail(error);
     }
@@ -598,39 +546,16 @@ export class ExplorerView {
     this.colours.refresh();
     this.facets.repaint();
     this.timeline?.repaint();
-    this.details.repaint();
+    this.details.panel.repaint();
   }
 
-  /** Names the filters without which there would be rows, most rows first. */
   private paintNothing({ rowCount, without }: Exploration, filters: readonly ColumnFilter[]): void {
     this.nothing.hidden = rowCount > 0 || filters.length === 0;
     this.gridPlace.hidden = !this.nothing.hidden;
-    if (this.nothing.hidden) {
-      this.nothing.replaceChildren();
-      return;
-    }
-    const texts = filterTexts({ sort: [], filters }, this.names);
-    const relaxed = filters
-      .map((filter, index) => ({ filter, text: texts[index] ?? '', rows: without[index] ?? 0 }))
-      .filter(({ rows }) => rows > 0)
-      .toSorted((one, other) => other.rows - one.rows);
-    const advice =
-      relaxed.length === 0
-        ? 'Without any single filter there are none either: remove several.'
-        : 'There are rows without one of these filters:';
     this.nothing.replaceChildren(
-      element('p', { text: `No row fits all filters. ${advice}` }),
-      element(
-        'ul',
-        {},
-        relaxed.map(({ filter, text, rows }) => {
-          const remove = button(`Remove: ${text}`, 'ms-link', () =>
-            this.filter(filters.filter(other => other !== filter)),
-          );
-          return element('li', {}, [remove, element('span', { text: ` ${rowsText(rows)}` })]);
-        }),
-      ),
-      button('Clear all filters', 'ms-link', () => this.filter([])),
+      ...(this.nothing.hidden
+        ? []
+        : nothingFound(filters, without, this.names, next => this.filter(next))),
     );
   }
 
