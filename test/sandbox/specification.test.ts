@@ -208,6 +208,18 @@ test('S12: volume has no row on a day without data', () => {
   assert.ok(days.length > 240 && days.length < 262);
   assert.ok(days.every(day => day >= 1 && day <= 5));
   assert.ok(!dates.includes('2025-12-25'));
+  const volumes = numbers(itemsAt(answer.json, 'trading_volume_ts'), 'trading_volume');
+  assert.ok(volumes.every(shares => shares >= 1e6 && shares < 999e6));
+});
+
+test('S12: a company announces its results about four times a year, and is in the news for days', () => {
+  const query = 'date_from=2025-06-01&date_to=2026-06-01&event_ids=E1_C';
+  const rows = itemsAt(ask(demo, `${targets.rows}?${query}`, { body: list }).json, 'entries');
+  for (const key of list) {
+    const own = rows.filter(row => at(row, 'sandbox_id') === key);
+    const months = new Set(texts(own, 'news_publish_time').map(text => text.slice(0, 7)));
+    assert.ok(months.size >= 3 && months.size <= 5, `${key}: ${[...months].join()}`);
+  }
 });
 
 test('S13: only events of the chosen factuality and temporality are counted', () => {

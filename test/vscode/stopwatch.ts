@@ -135,6 +135,7 @@ for (const version of testedVersions) {
         .locator(`[role="gridcell"][aria-colindex="${at}"]`)
         .allInnerTexts();
       name = names.find(text => /^[A-Z][a-z]{4,} /.test(text)) ?? '';
+      assert.notEqual(name, '');
     });
 
     step('sort it', async () => {

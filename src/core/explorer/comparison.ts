@@ -10,6 +10,8 @@ export interface Side {
   /** Unique among the sides. */
   readonly id: string;
   readonly label: string;
+  /** The label in few words, for the head of a column. */
+  readonly title: string;
   readonly filters: readonly ColumnFilter[];
 }
 
@@ -42,10 +44,15 @@ export function sidesOf(rows: Rows, portfolios: readonly ComparedPortfolio[]): S
   const others = rows.filters.filter(({ column }) => column !== entity);
   const held = entity < 0 ? [] : portfolios;
   const lists = held.map(({ name, entities }): Side => ({
-    ...{ id: `portfolio ${name}`, label: `Portfolio ${name}` },
+    ...{ id: `portfolio ${name}`, label: `Portfolio ${name}`, title: name },
     filters: [...others, { kind: 'values', column: entity, values: [...entities] }],
   }));
-  const whole: Side = { id: 'selection', label: 'Everything selected', filters: rows.filters };
+  const whole: Side = {
+    id: 'selection',
+    label: 'Everything selected',
+    title: 'All',
+    filters: rows.filters,
+  };
   const all = [...periods, ...lists, whole];
   const [one = whole, other = whole] = all;
   return { all, first: [one.id, other.id] };
@@ -57,7 +64,7 @@ function periodsOf({ time, filters }: Rows): readonly Side[] {
     return [];
   }
   const side = (id: string, title: string, from: string, to: string): Side => ({
-    ...{ id, label: `${title}: ${from} to ${to}` },
+    ...{ id, label: `${title}: ${from} to ${to}`, title },
     filters: brushed(filters, time.column, { from, to }),
   });
   const range = brushOf(filters, time.column);

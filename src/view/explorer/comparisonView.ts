@@ -135,21 +135,31 @@ export class ComparisonView {
     this.status.textContent = `${visibleText(one.label)}: ${first}. ${visibleText(other.label)}: ${second}. Shares of these rows, the largest difference first.`;
     const facets = comparedFacets(...answers).filter(({ values }) => values.length > 0);
     const draw = (): void => {
-      this.tables.replaceChildren(...facets.map(facet => this.facetTable(facet, draw)));
+      this.tables.replaceChildren(
+        ...facets.map(facet => this.facetTable(facet, [one, other], draw)),
+      );
     };
     draw();
   }
 
-  private facetTable({ column, values, isPartial }: ComparedFacet, draw: () => void): HTMLElement {
+  private facetTable(
+    { column, values, isPartial }: ComparedFacet,
+    sides: readonly Side[],
+    draw: () => void,
+  ): HTMLElement {
     const name = visibleText(this.source.names[column] ?? '');
     const shown = this.whole.has(column) ? values : values.slice(0, FEW);
     const most = Math.max(...values.flatMap(({ shares }) => shares));
     const left = values.length - shown.length;
     const head = element('tr', {}, [
       element('th', { text: name, attributes: { scope: 'col' } }),
-      ...['One', 'Other', 'Difference'].map(text =>
-        element('th', { text, class: 'ms-x-share', attributes: { scope: 'col' } }),
+      ...sides.map(({ title: text, label: title }) =>
+        element('th', {
+          ...{ text: visibleText(text), title: visibleText(title), class: 'ms-x-share' },
+          attributes: { scope: 'col' },
+        }),
       ),
+      element('th', { text: 'Difference', class: 'ms-x-share', attributes: { scope: 'col' } }),
     ]);
     return element('div', { class: 'ms-x-compared-facet' }, [
       element('table', {}, [

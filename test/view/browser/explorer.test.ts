@@ -414,6 +414,9 @@ test('two periods or portfolios are compared, the largest difference first', asy
     assert.deepEqual(await row.first().locator('th, td').allInnerTexts(), expected);
   };
   await shows(await shares('factuality', [`date <= '2026-10-10'`, `date > '2026-10-10'`]));
+  const heads = page.locator('.ms-x-compared table', { hasText: 'factuality' }).locator('thead th');
+  const titles = ['factuality', 'Earlier half', 'Later half', 'Difference'];
+  assert.deepEqual(await heads.allInnerTexts(), titles);
   await shot('compare-light');
   // What is filtered by a value of its own says nothing.
   assert.equal(await page.locator('.ms-x-compared table', { hasText: 'temporality' }).count(), 0);
