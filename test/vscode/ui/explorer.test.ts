@@ -235,7 +235,11 @@ for (const version of testedVersions) {
     test('keeps its question when the window is loaded again, and asks it on request', async () => {
       await notebookText();
       await window.reload('"columns":["temporality"');
-      await explorerTab().first().click();
+      // VS Code may put the notebook in front again after the first click.
+      await until(async () => {
+        await explorerTab().first().click();
+        return window.page.locator('.tab.active', { hasText: 'cell 1 · Explorer' }).isVisible();
+      });
       const gone = await tabFrame(window, '.ms-button');
       await gone.getByText('factuality is fact').waitFor();
       await window.screenshot(`explorer-gone-${version}`);
