@@ -25,7 +25,7 @@ const sharing = [
   ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
-const longFiles = ['start'];
+const longFiles = ['sideBarKeys', 'explorer', 'start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing
