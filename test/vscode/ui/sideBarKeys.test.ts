@@ -88,7 +88,12 @@ for (const version of testedVersions) {
       await rows('Connections', /^Sandbox.*in use/).waitFor();
     });
 
-    const ofList = ['Insert List into Notebook', 'Open List as Notebook', 'Copy Query of List'];
+    const ofList = [
+      'Insert List into Notebook',
+      'Open List as Notebook',
+      'Explore Events…',
+      'Copy Query of List',
+    ];
     const ofStock = ['Score History', 'Events Around This Day', 'Explore Events…'];
     const copies = ['Copy Entity', 'Copy Ticker', 'Copy ISIN'];
 
@@ -129,8 +134,7 @@ for (const version of testedVersions) {
           .map(text => /^[A-Z][a-z]+?(?=at most|\d)/.exec(text)?.[0] ?? text)
           .join();
       const changes = ['Edit List…', 'Rename List…', 'Pin List', 'Remove List'];
-      const entries = [...ofList.slice(0, 2), ofList[2] ?? '', 'Refresh', ...changes];
-      const ofSaved = [...entries, 'Move Up', 'Move Down'];
+      const ofSaved = [...ofList, 'Refresh', ...changes, 'Move Up', 'Move Down'];
       await keys.goTo('Overlays', /^Long/);
       await pickOf(ofSaved, 'Move Up');
       await until(async () => (await names()) === 'Bullish,Bearish,Long,Seven', names);
@@ -208,7 +212,8 @@ for (const version of testedVersions) {
       await keys.goTo('Event Types', /^E1QF/);
       await keys.expand('Event Types', /QF AnnouncementE1_C/);
       await keys.goTo('Event Types', /QF AnnouncementE1_C/);
-      await pickOf(['Count Events of This Type', 'Copy Event Id'], 'Copy Event Id');
+      const ofType = ['Count Events of This Type', 'Explore Events…', 'Copy Event Id'];
+      await pickOf(ofType, 'Copy Event Id');
       await until(async () => (await copied()) === 'E1_C', copied);
       await keys.goTo('Event Types', /QF AnnouncementE1_C/);
       await keys.press('Enter');
