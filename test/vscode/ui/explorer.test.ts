@@ -195,6 +195,7 @@ for (const version of testedVersions) {
 
     const notebookText = async (): Promise<string> => {
       await window.runCommand('File: Save All Files');
+      await window.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
       return readFile(path.join(window.workspace, name), 'utf8');
     };
 
