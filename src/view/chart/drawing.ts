@@ -19,6 +19,7 @@ import { cutLabelAt, titleCutLabels } from './cutLabels';
 import { isPath, linesAt, type Crossing } from './drawnLines';
 import { errorLogger } from './errorLogger';
 import { columnsNote, evenPanels } from './evenPanels';
+import { titleRoom, withTitleRoom } from './evenTitles';
 import { fitSpec, hasPanels, MIN_PANEL_WIDTH, panelRoom, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import { withHoverTooltips } from './hoverTooltips';
@@ -139,7 +140,7 @@ async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
   return { attempt: again, spec: tilted, legendColumns };
 }
 
-/** Draws panels until they fill the cell and are not wider: narrower ones first, then fewer per row. */
+/** Draws panels until they fill the cell and are not wider, narrower ones first, then fewer per row, and have titles at one height. */
 async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
   let { attempt, spec } = roomy;
   let excess = 0;
@@ -155,6 +156,11 @@ async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
     attempt.view.finalize();
     const fitted = fitSpec(spec, task.width, correction);
     attempt = await drawOnce(task, fitted, roomy.legendColumns);
+  }
+  const room = titleRoom(attempt.view);
+  if (room > 0) {
+    attempt.view.finalize();
+    attempt = await drawOnce(task, attempt.fitted, roomy.legendColumns, room);
   }
   return attempt;
 }
@@ -186,6 +192,7 @@ async function drawOnce(
   task: DrawingTask,
   fitted: JsonObject,
   legendColumns?: number,
+  room = 0,
 ): Promise<Attempt> {
   const datasets: Record<string, JsonObject[]> = {};
   let rowCount = 0;
@@ -208,7 +215,7 @@ async function drawOnce(
   const scales = seriesScales(compiled);
   const isHighContrast = ['highContrast', 'highContrastLight'].includes(task.theme.kind);
   const legible = isHighContrast ? withLegibleOpacity(compiled) : compiled;
-  const spec = withColourSignals(legible, scales, colours);
+  const spec = withTitleRoom(withColourSignals(legible, scales, colours), room);
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });
   await meter.rest();
