@@ -5,7 +5,13 @@ import { CancelledError, CancellationSource } from '../../core/base/cancellation
 import { errorMessage } from '../../core/base/errorMessage';
 import type { Connection } from '../../core/client/serviceClient';
 import { queryKey } from '../../core/overlays/overlayQuery';
-import { readViews, usualViews, type ListView } from '../../core/overlays/savedViews';
+import {
+  readViews,
+  usualViews,
+  viewEntry,
+  viewSummary,
+  type ListView,
+} from '../../core/overlays/savedViews';
 import { ServiceError } from '../../core/service/serviceError';
 import {
   listedStock,
@@ -29,9 +35,22 @@ import { RestrictedError } from '../connection/restricted';
 import { contextKeys, settings, settingsSection, views } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
-import { savedViewsSetting } from '../settings';
 import { listAnswer, type Asking, type ListAnswerParts } from './listAnswers';
+import { NamedSetting } from './namedSetting';
 import type { RowSource } from './rowTree';
+
+/** The user's lists, and the two usual ones among them. */
+export const savedLists = new NamedSetting<ListView>({
+  key: settings.overlayViews,
+  noun: 'list',
+  firstStep: 'Signals: Save List… saves one.',
+  read: setting => {
+    const { views, problems } = readViews(setting);
+    return { entries: views, problems };
+  },
+  written: viewEntry,
+  describe: viewSummary,
+});
 
 /** A list that comes sooner than this appears at once, without a row that says that it is requested. */
 export const patienceMs = 200;
@@ -58,7 +77,6 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   private readonly shown = new Map<string, number>();
   private filter = '';
   private connection: Connection | undefined;
-  private reported = '';
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly parts: OverlayViewParts) {
@@ -80,15 +98,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
 
   /** The user's lists and the two usual ones. */
   views(): readonly ListView[] {
-    const { views, problems } = readViews(savedViewsSetting());
-    const problem = problems.join(' ');
-    if (problem !== this.reported) {
-      this.reported = problem;
-      if (problem !== '') {
-        void vscode.window.showWarningMessage(`Market Signals: ${problem}`);
-      }
-    }
-    return views;
+    return savedLists.all();
   }
 
   view(name: string): ListView | undefined {
