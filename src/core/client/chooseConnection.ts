@@ -41,10 +41,11 @@ export function chooseConnection(
 function noteOf(
   { session, frontMatter }: ChosenNames,
   wanted: string,
-  { name }: Connection,
+  { name, synthetic }: Connection,
 ): string {
   const shown = shownText(wanted, 60);
+  const instead = synthetic ? 'the sandbox, whose data are synthetic' : name;
   return session === undefined && frontMatter !== undefined
-    ? `The notebook asks for the connection ${shown}, which is not in your settings: cells run on ${name}.`
-    : `The connection ${shown}, which was selected, is no longer in your settings: cells run on ${name}.`;
+    ? `The notebook asks for the connection ${shown}, which is not in your settings: cells run on ${instead}.`
+    : `The connection ${shown}, which was selected, is no longer in your settings: cells run on ${instead}.`;
 }

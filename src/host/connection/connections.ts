@@ -87,8 +87,9 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Where the connection is selected, which is about to be removed, the sandbox is selected. */
-  leave(name: string): Promise<void> {
-    return this.reselect(name, sandboxConnection.name);
+  async leave(name: string): Promise<void> {
+    await this.reselect(name, sandboxConnection.name);
+    this.changed.fire();
   }
 
   dispose(): void {

@@ -77,6 +77,8 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   private readonly shown = new Map<string, number>();
   private filter = '';
   private connection: Connection | undefined;
+  /** The connection of the lists that the tree shows. */
+  private drawn: Connection | undefined;
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly parts: OverlayViewParts) {
@@ -109,6 +111,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     const connection = await this.current();
     const { filter } = this;
     if (!parent) {
+      this.drawn = connection;
       return this.views().map(view => {
         const state = this.requested.get(keyOf(connection, view))?.state;
         return listRow(view, { state, filter });
@@ -233,9 +236,8 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   }
 
   private async followConnection(): Promise<void> {
-    const before = this.connection;
     const after = await this.current();
-    if (before && JSON.stringify(before) !== JSON.stringify(after)) {
+    if (this.drawn && JSON.stringify(this.drawn) !== JSON.stringify(after)) {
       this.changed.fire();
     }
   }
