@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { readSettingsOnFocus } from './changeSettings';
 import { registerAccounts } from './connection/accounts';
 import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
@@ -115,6 +116,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new RestoredTabs(tabs, log),
     language,
     registerSerializer(storage, log),
+    readSettingsOnFocus(),
     registerLinks(log),
     pages,
     new ConnectionStatusBar(connections, states, log),

@@ -101,7 +101,7 @@ type CommandName = keyof typeof commands;
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
-  const { overlays, portfolios, changes, questions, session: view } = parts.sideBar;
+  const { overlays, portfolios, changes, session: view } = parts.sideBar;
   const own = { view: portfolios, changes, learning: parts };
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
@@ -118,7 +118,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     const rows = pressed(argument, undefined);
     const [row] = rowsOf(rows.argument, rows.selected);
     return row && overlays.view(row.id)?.isSaved && /List$/.test(row.kind)
-      ? moveList(row, overlays, direction)
+      ? moveList(row, direction)
       : movePortfolioRow(rows, own, direction);
   };
   const asPages = notebookPages(parts);
@@ -156,9 +156,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     exploreResult: argument => tabs.explore(argument),
     exploreEvents: (argument, selected) =>
       exploreEvents(pressed(argument, selected), { ...parts, views: { overlays, portfolios } }),
-    openQuestion: argument => openQuestion(argument, questions, tabs),
-    renameQuestion: argument => renameQuestion(argument, questions),
-    removeQuestion: argument => removeQuestion(argument, questions),
+    openQuestion: argument => openQuestion(argument, tabs),
+    renameQuestion: argument => renameQuestion(argument),
+    removeQuestion: argument => removeQuestion(argument),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),
@@ -177,17 +177,17 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       findCompany(parts, { addToPortfolio: companies => addCompanies(companies, own) }),
     learnCompanies: () => learnCompanies(parts),
     saveList,
-    editList: argument => editList(argument, overlays),
-    renameList: argument => renameList(argument, overlays),
-    pinList: argument => pinList(argument, overlays, true),
-    unpinList: argument => pinList(argument, overlays, false),
-    removeList: argument => removeList(argument, overlays),
+    editList: argument => editList(argument),
+    renameList: argument => renameList(argument),
+    pinList: argument => pinList(argument, true),
+    unpinList: argument => pinList(argument, false),
+    removeList: argument => removeList(argument),
     refreshList: argument => overlays.refresh(listNameOf(rowOf(argument))),
     cancelList: argument => overlays.cancel(listNameOf(rowOf(argument)) ?? ''),
     loadMoreStocks: argument => overlays.showMore(listNameOf(rowOf(argument)) ?? ''),
-    insertList: argument => insertList(argument, overlays),
-    openListAsNotebook: argument => openListAsNotebook(argument, overlays),
-    copyListQuery: argument => copyListQuery(argument, overlays),
+    insertList: argument => insertList(argument),
+    openListAsNotebook: argument => openListAsNotebook(argument),
+    copyListQuery: argument => copyListQuery(argument),
     // About the pressed row alone: others may be selected, and it need not be one of them.
     scoreHistory: argument => scoreHistory(pressed(argument, undefined)),
     compareScores: (argument, selected) => scoreHistory(pressed(argument, selected)),

@@ -37,25 +37,6 @@ export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
 }
 
-/** The raw list of saved ranked lists, as the user wrote it. */
-export function savedViewsSetting(): unknown {
-  return configuration().inspect(settings.overlayViews)?.globalValue;
-}
-
-export async function writeSavedViews(value: readonly unknown[]): Promise<void> {
-  const { Global } = vscode.ConfigurationTarget;
-  await configuration().update(settings.overlayViews, value, Global);
-}
-
-/** The raw list of saved questions, as the user wrote it. */
-export function questionsSetting(): unknown {
-  return configuration().inspect(settings.questions)?.globalValue;
-}
-
-export async function writeQuestions(value: readonly unknown[]): Promise<void> {
-  await configuration().update(settings.questions, value, vscode.ConfigurationTarget.Global);
-}
-
 /** @returns Milliseconds between two polls of ranked lists; null: nothing is polled. */
 export function overlayPollMs(): number | null {
   return pollIntervalMs(configuration().get<unknown>(settings.overlayPoll));

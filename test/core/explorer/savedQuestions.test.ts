@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameProblem } from '../../../src/core/base/namedEntries';
 import { asks, namedState, stateFor } from '../../../src/core/explorer/questionState';
-import {
-  questionNameProblem,
-  readQuestions,
-  savedQuestion,
-} from '../../../src/core/explorer/savedQuestions';
+import { readQuestions, savedQuestion } from '../../../src/core/explorer/savedQuestions';
 import type { QuestionState } from '../../../src/core/protocol/exploration';
 import { questionRows } from '../../../src/core/sidebar/questionRows';
 
@@ -68,7 +65,7 @@ test('saved questions are read, and one that is not usable does not affect other
   assert.equal(problems.length, 5);
   assert.match(problems[3] ?? '', /already a question named rumours/);
   assert.deepEqual(readQuestions('x').questions, []);
-  assert.equal(questionNameProblem('C', questions), undefined);
+  assert.equal(nameProblem('C', questions, 'question'), undefined);
   assert.throws(() => savedQuestion('a', 'x'.repeat(50_001), entry.asks), /too long/);
 });
 
