@@ -115,7 +115,10 @@ test('the cell names companies, days and types as a person would', () => {
   );
 });
 
-const all: NamedState = { columns: [], filters: [], unit: null, stack: null, grouped: false };
+const all: NamedState = {
+  ...{ columns: [], filters: [], unit: null, stack: null },
+  ...{ grouped: false, compared: null },
+};
 const some: NamedState = {
   ...all,
   columns: ['date', 'event_name', 'entity'],
