@@ -173,11 +173,15 @@ export type BrushParams = Described<typeof brushParams>;
 /** Whether the relation has days. */
 export const brushAnswer = v.boolean();
 
-/** The portfolios of the notebook, for a comparison; one with more companies than a filter has is left out. */
+/** The portfolios of the notebook, for a comparison. */
 export const portfoliosParams = v.object({ resultId });
 
 export const portfoliosShape = list(
-  v.object({ name, entities: list(name, maxFilterValues) }),
+  v.object({
+    name,
+    /** Null: they are more than a filter has values. */
+    entities: v.nullable(list(name, maxFilterValues)),
+  }),
   1_000,
 );
 

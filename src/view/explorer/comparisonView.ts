@@ -10,6 +10,7 @@ import {
   type ComparedPortfolio,
   type ComparedValue,
   type Side,
+  type Sides,
 } from '../../core/explorer/comparison';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { mostValues } from '../../core/protocol/columnSummary';
@@ -102,9 +103,10 @@ export class ComparisonView {
     try {
       this.portfolios ??= await channel.ask('portfolios', { resultId }, signal);
       const rows = { names, time: explored.time, filters: filters() };
-      const { all, first } = sidesOf(rows, this.portfolios);
+      const known = sidesOf(rows, this.portfolios);
+      const { all, first } = known;
       const sides = ([0, 1] as const).map(place =>
-        this.fill(this.fields[place], all, [compared[place], first[place]]),
+        this.fill(this.fields[place], known, [compared[place], first[place]]),
       );
       const [one, other] = sides;
       if (!one || !other || one.id === other.id) {
@@ -201,13 +203,16 @@ export class ComparisonView {
   /** @returns The side that is selected, one that is gone replaced by the first choice. */
   private fill(
     field: HTMLSelectElement,
-    sides: readonly Side[],
+    { all: sides, tooLarge }: Sides,
     [wanted, first]: readonly [string, string],
   ): Side | undefined {
     const selected = sides.some(({ id }) => id === wanted) ? wanted : first;
     field.replaceChildren(
       ...sides.map(({ id, label }) =>
         element('option', { text: visibleText(label), attributes: { value: id } }),
+      ),
+      ...tooLarge.map(label =>
+        element('option', { text: visibleText(label), attributes: { disabled: '' } }),
       ),
     );
     field.value = selected;
