@@ -237,6 +237,7 @@ function valueRow({ text, counts, shares }: ComparedValue, most: number): HTMLEl
       class: side === 0 ? 'ms-x-share-bar' : 'ms-x-share-bar ms-x-other',
     });
     fill.style.width = `${most === 0 ? 0 : (share / most) * 100}%`;
+    fill.hidden = share === 0;
     const rows = rowsText(counts[side] ?? 0);
     return element('td', { class: 'ms-x-share', title: rows }, [
       fill,

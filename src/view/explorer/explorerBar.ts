@@ -1,6 +1,7 @@
 /** The bar above an explorer: the search, the number of rows, and its tools. */
 
 import { groupedInteger } from '../../core/base/groupedInteger';
+import { visibleText } from '../../core/base/visibleText';
 import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
 import type { Lifetime } from '../lifetime';
@@ -62,7 +63,10 @@ export class ExplorerBar {
     this.group = toolButton('group', 'Group mentions by event', actions.onGroup);
     this.compare = toolButton('compare', 'Compare two parts', actions.onCompare);
     this.export = toolButton('export', 'Export rows…', actions.onExport);
-    this.search.title = `Searches ${searched.join(', ')}`;
+    this.search.title =
+      searched.length === 0
+        ? 'No column has texts that are few and short enough to search'
+        : `Searches ${searched.map(name => visibleText(name)).join(', ')}`;
     this.search.disabled = searched.length === 0;
     const tools = [
       this.back,
