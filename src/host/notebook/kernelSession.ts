@@ -21,7 +21,7 @@ import { ownResultName, withResultNames } from '../../core/protocol/resultNames'
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 /** A kernel that does not stop within this time is ended, so that cancelling always works. */
-const cancelPatienceMs = 3000;
+const cancelPatienceMs = 5000;
 
 type Variables = readonly Variable[];
 

@@ -42,6 +42,8 @@ export interface FetchPorts {
   /** Answers first; null: the service alone answers. */
   readonly lake: Lake | null;
   readonly cancellation: Cancellation;
+  /** Whether a cancelled call returns the rows that came. */
+  readonly keepsRows: boolean;
   /** Answers of an earlier run that did not become complete: they are not requested again. */
   readonly came: CameAnswers;
   /** Called with what came, if a request failed or the run was cancelled. */
@@ -59,6 +61,8 @@ export interface FetchedCall extends Pick<CallTable, 'lake'> {
   readonly requests: readonly RequestRecord[];
   /** Requests whose rows are in the table, in this run or in an earlier one. */
   readonly answered: number;
+  /** Requests that failed or were cancelled: the table lacks their rows. */
+  readonly missing: number;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
   /** The rows of a ranked list, which comes in one answer; null for other functions. */
@@ -71,7 +75,7 @@ export interface FetchedCall extends Pick<CallTable, 'lake'> {
  * Creates `schema.<function>` and fills it with the answers of `call`.
  *
  * @throws {ServiceError} If every request failed.
- * @throws {CancelledError} If cancelled.
+ * @throws {CancelledError} If cancelled while requests are missing, unless the rows that came are to be kept.
  */
 export async function fetchCall(
   call: CheckedCall,
@@ -89,10 +93,12 @@ export async function fetchCall(
   const filling = new Filling(call, rows, { ports, sent });
   ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
   await Promise.all(requests.map(request => filling.add(request)));
-  if (filling.hasFailed || ports.cancellation.isCancellationRequested) {
+  if (filling.missing > 0) {
     ports.onUnfinished(filling.came, filling.missing);
+    if (!ports.keepsRows || filling.answered === 0) {
+      throwIfCancelled(ports.cancellation);
+    }
   }
-  throwIfCancelled(ports.cancellation);
   const notes = [...call.notes, ...held.notes, ...plans.flatMap(plan => plan.notes)];
   const fetched = await filling.finish([...new Set(notes)]);
   if (held.parts.length === 0) {
@@ -133,7 +139,7 @@ class Filling {
   private readonly requests: RequestRecord[] = [];
   private readonly notes = new Set<string>();
   private readonly failures: ServiceError[] = [];
-  private answered = 0;
+  answered = 0;
   /** Requests without an answer. */
   missing = 0;
   /** The answers whose rows are in the table. */
@@ -146,10 +152,6 @@ class Filling {
     private readonly context: { readonly ports: FetchPorts; readonly sent: SentEntities },
   ) {
     context.ports.cancellation.onCancellationRequested(() => this.stopped.cancel());
-  }
-
-  get hasFailed(): boolean {
-    return this.failures.length > 0;
   }
 
   /**
@@ -200,6 +202,7 @@ class Filling {
       rowCount: this.rowCount,
       requests: this.requests,
       answered: this.answered,
+      missing: this.missing,
       notes: [...notes, ...fewNotes([...this.notes])],
       copyright: this.copyright,
       overlay: this.overlay,

@@ -103,8 +103,8 @@ function writesStruct({ tokens }: Statement): boolean {
   });
 }
 
-/** Queries are stored by the engine itself; the rows of other statements are copied. */
-function isQuery({ tokens }: Statement): boolean {
+/** Queries change nothing, and are stored by the engine itself; the rows of other statements are copied. */
+export function isQuery({ tokens }: Statement): boolean {
   const first = tokens.find(({ text }) => text !== '(');
   const words = tokens.filter(({ depth, kind }) => depth === 0 && kind === 'word');
   const changes = words.some(({ text }) =>

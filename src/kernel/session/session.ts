@@ -254,7 +254,11 @@ export class Session {
     await this.usePortfolios(params);
     await this.setWaiting();
     const run = new RunState(params, cancellation, { maxRows, onProgress });
-    return this.stoppable(cancellation, () => runCell(this.parts, run));
+    try {
+      return await this.stoppable(run.stopped, () => runCell(this.parts, run));
+    } finally {
+      run.end();
+    }
   }
 
   /** Cancelling interrupts the user's connections. */

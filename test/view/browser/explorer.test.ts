@@ -5,8 +5,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import { exploredCell } from '../../../src/core/explorer/exploredCell';
 import { asks } from '../../../src/core/explorer/questionState';
+import { until } from '../../support/until';
 import { ExplorerPage } from './explorerPage';
-import { themes } from './themes';
+import { themes, type Theme } from './themes';
 
 const text = `FROM company_events((SELECT list(entity) FROM bullish_stocks(amount := 40)),
   date_from := DATE '2026-09-01', date_to := DATE '2026-11-20')`;
@@ -385,7 +386,13 @@ test('two periods or portfolios are compared, the largest difference first', asy
     `SELECT entity FROM (${text}) GROUP BY entity ORDER BY count(*) DESC LIMIT 2`,
   );
   const [one = '', other = ''] = (companies?.rows ?? []).map(([entity]) => String(entity));
-  explorer.portfolios.push({ name: 'one', entities: [one] }, { name: 'other', entities: [other] });
+  explorer.portfolios.push(
+    ...[
+      { name: 'one', entities: [one] },
+      { name: 'other', entities: [other] },
+    ],
+    { name: 'large', entities: null },
+  );
   await page.click('[aria-label="Compare two parts"]');
   const shares = async (column: string, sides: readonly string[]): Promise<string[]> => {
     const sums = sides.map(
@@ -418,10 +425,29 @@ test('two periods or portfolios are compared, the largest difference first', asy
   const titles = ['factuality', 'Earlier half', 'Later half', 'Difference'];
   assert.deepEqual(await heads.allInnerTexts(), titles);
   await shot('compare-light');
+  const large = page.locator('[aria-label="One side"] option', { hasText: 'more than 500' });
+  assert.ok(await large.isDisabled());
   // What is filtered by a value of its own says nothing.
   assert.equal(await page.locator('.ms-x-compared table', { hasText: 'temporality' }).count(), 0);
   await page.selectOption('[aria-label="One side"]', { label: 'Portfolio one' });
   await page.selectOption('[aria-label="Other side"]', { label: 'Portfolio other' });
+  await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
+  // What is compared is part of the question: Back and Forward walk through it, and it is saved.
+  await undo();
+  await page.waitForSelector('[aria-label="Other side"]:has(:checked:text("Later half"))');
+  await undo();
+  await undo();
+  await page.waitForSelector('.ms-x-compare', { state: 'hidden' });
+  const forward = () => page.click('[aria-label="Forward"]');
+  await forward();
+  await forward();
+  await forward();
+  await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
+  assert.match(
+    await page.evaluate(() => JSON.stringify(window.tab.state)),
+    /"compared":\["portfolio one","portfolio other"\]/,
+  );
+  await explorer.hear(resultMessage());
   await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
   await explorer.theme(themes.dark);
   await shot('compare-dark');
@@ -446,6 +472,37 @@ test('if nothing is found, the filters are named without which there is somethin
   assert.ok(await explorer.page.locator('.ms-x-rows').isVisible());
 });
 
+/** The result again, as for a page that the tab loads anew. */
+function resultMessage(provenance = explorer.outcome.provenance) {
+  return {
+    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
+    output: { ...explorer.outcome, provenance, version: 1, chart: null, restored: false },
+  };
+}
+
+test('an incomplete result says so, and Resume asks the same of the whole', async () => {
+  const { page } = explorer;
+  await value('temporality', 'future').click();
+  await explorer.rows(await count(`temporality = 'future'`));
+  const missing = [{ function: 'company_events', requests: 2, of: 4, reason: null }];
+  await explorer.hear(resultMessage({ ...explorer.outcome.provenance, missing }));
+  const line = page.locator('.ms-incomplete');
+  await line.getByText('Incomplete: 2 of 4 requests of company_events were cancelled').waitFor();
+  explorer.requests.length = 0;
+  await explorer.rows(await count(`temporality = 'future'`));
+  await shot('incomplete-light');
+  await line.getByRole('button', { name: 'Resume' }).click();
+  const [again] = explorer.requests;
+  assert.ok(again?.type === 'askAgain');
+  assert.deepEqual(asks(again.question), ['temporality is future']);
+  await explorer.theme(themes.dark);
+  await shot('incomplete-dark');
+  await explorer.theme(themes.light);
+  await explorer.hear(resultMessage());
+  await line.waitFor({ state: 'detached' });
+  await chips('temporality is future');
+});
+
 test('the state is kept for the next page of the tab, without rows', async () => {
   await value('temporality', 'future').click();
   await explorer.rows(await count(`temporality = 'future'`));
@@ -457,10 +514,7 @@ test('the state is kept for the next page of the tab, without rows', async () =>
   const [saved] = explorer.requests;
   assert.ok(saved?.type === 'saveQuestion');
   assert.deepEqual(asks(saved.question), ['temporality is future']);
-  await explorer.hear({
-    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
-    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
-  });
+  await explorer.hear(resultMessage());
   await explorer.rows(await count(`temporality = 'future'`));
   await chips('temporality is future');
 });
@@ -476,10 +530,7 @@ test('a saved question is asked of other rows, as far as they have its columns; 
       { kind: 'values', column: 1, values: ['probable'] },
     ],
   };
-  const tab = {
-    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
-    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
-  };
+  const tab = resultMessage();
   await explorer.hear({ ...tab, question, isOverview: true });
   await explorer.rows(await count(`factuality = 'probable'`));
   await chips('factuality is probable');
@@ -502,21 +553,63 @@ test('axe finds nothing serious in any theme', async () => {
   await explorer.page.evaluate(
     readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
   );
-  for (const theme of Object.values(themes)) {
-    await explorer.theme(theme);
-    const { violations } = await explorer.page.evaluate(() =>
-      (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-    );
-    const serious = violations.filter(
-      ({ impact }) => impact === 'serious' || impact === 'critical',
-    );
-    assert.deepEqual(
-      serious.map(({ id, nodes }) => [theme.kind, id, nodes.map(({ html }) => html)]),
-      [],
-    );
+  const { page } = explorer;
+  const states: readonly (readonly [place: string, open: () => Promise<void>])[] = [
+    ['body', () => Promise.resolve()],
+    ['.ms-x-details', openDetails],
+    [
+      '.ms-x-compare',
+      async () => {
+        await page.click('[aria-label="Compare two parts"]');
+        await page.waitForSelector('.ms-x-compared tbody tr');
+      },
+    ],
+  ];
+  for (const [place, open] of states) {
+    await open();
+    for (const theme of Object.values(themes)) {
+      await checkAxe(place, theme);
+    }
+    await explorer.theme(themes.light);
   }
-  await explorer.theme(themes.light);
+  await page.click('[aria-label="Compare two parts"]');
+  await page.click('[aria-label="Close details"]');
 });
+
+/** Opens the details of the first row, with its series. */
+async function openDetails(): Promise<void> {
+  const { page } = explorer;
+  await page.click('.ms-row[aria-rowindex="2"] .ms-cell:not([aria-haspopup])');
+  await page.keyboard.press('Space');
+  // What was loaded before is drawn at once.
+  await page.waitForSelector('.ms-x-load, .ms-x-around svg');
+  if (await page.locator('.ms-x-load').isVisible()) {
+    await page.click('.ms-x-load');
+  }
+  await page.waitForSelector('.ms-x-around svg');
+}
+
+/** @param place The part that is new: what was checked before is not checked again. */
+async function checkAxe(place: string, theme: Theme): Promise<void> {
+  await explorer.theme(theme);
+  // Another theme can only break the colours.
+  const options = theme === themes.light ? {} : { runOnly: ['color-contrast'] };
+  const { violations } = await explorer.page.evaluate(
+    ([selector, rules]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (part: Element | null, with_: object) => Promise<AxeResults> };
+      };
+      return axe.run(document.querySelector(selector), rules);
+    },
+    [place, options] as const,
+  );
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    serious.map(({ id, nodes }) => [place, theme.kind, id, nodes.map(({ html }) => html)]),
+    [],
+  );
+  await shot(`axe${place.replace('.ms-x', '')}-${theme.kind}`);
+}
 
 test('in a narrow window nothing overlaps', async () => {
   await explorer.page.setViewportSize({ width: 800, height: 600 });
@@ -529,13 +622,46 @@ test('in a narrow window nothing overlaps', async () => {
     ),
   );
   assert.ok(isInside);
+  await openDetails();
+  await shot('narrow-details-light');
+  const parts = await explorer.page.evaluate(() => {
+    const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const [details, rows, load] = ['.ms-x-details', '.ms-x-rows', '.ms-x-around'].map(of);
+    return {
+      areBeside: (rows?.right ?? 0) <= (details?.left ?? 0) && (details?.right ?? 0) <= 800,
+      rows: rows?.width ?? 0,
+      isFitting: (load?.right ?? 0) <= (details?.right ?? 0),
+    };
+  });
+  assert.ok(parts.areBeside && parts.isFitting && parts.rows > 200, JSON.stringify(parts));
+  await explorer.page.click('[aria-label="Close details"]');
   await explorer.page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('without its session the explorer stays as it is, and says so', async () => {
   await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
   await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');
+  const { page } = explorer;
   assert.ok(await facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
+  for (const label of ['Back', 'Forward', 'Group mentions by event', 'Compare two parts']) {
+    const tool = page.locator(`[aria-label="${label}"]`);
+    assert.ok(await tool.isDisabled(), label);
+    assert.match((await tool.getAttribute('title')) ?? '', /session has ended/);
+  }
+  assert.ok(await page.locator('[aria-label="Export rows…"]').isDisabled());
+  assert.ok(await page.locator('.ms-x-search').isDisabled());
+  // Neither a key nor the header of a column asks what nothing answers; the query is at hand all the same.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.click('.ms-x-rows [role=columnheader]:has-text("date")');
+  await page.getByText('Sorting and filtering need the kernel that made this result').waitFor();
+  await page.click('.ms-row[aria-rowindex="3"] .ms-cell:not([aria-haspopup])');
+  await page.keyboard.press('Space');
+  const details = page.locator('.ms-x-details');
+  await details.getByText('Mentions and series cannot be loaded').waitFor();
+  assert.equal(await details.locator('.ms-x-load').count(), 0);
+  explorer.orders.length = 0;
+  await page.getByRole('button', { name: 'Open as Cell' }).click();
+  await until(() => explorer.orders.some(order => order.type === 'writeSql'));
   explorer.requests.length = 0;
   await explorer.page.click('.ms-banner >> text=Ask again');
   assert.equal(explorer.requests[0]?.type, 'askAgain');

@@ -14,6 +14,7 @@ import { errorMessage } from '../../../src/core/base/errorMessage';
 import { dayOfPlainDate } from '../../../src/core/base/plainDate';
 import { createServiceClient } from '../../../src/core/client/client';
 import { defaultPlanLimits } from '../../../src/core/client/plan';
+import type { ComparedPortfolio } from '../../../src/core/explorer/comparison';
 import { companyAround } from '../../../src/core/explorer/companyAround';
 import type { CellOutcome } from '../../../src/core/protocol/outcome';
 import type {
@@ -61,7 +62,7 @@ export interface ExploredKernel {
 export class ExplorerPage {
   /** Messages that the host would carry out, without questions. */
   readonly orders: RendererMessage[] = [];
-  readonly portfolios: { readonly name: string; readonly entities: readonly string[] }[] = [];
+  readonly portfolios: ComparedPortfolio[] = [];
   /** What the tab itself asked of the host. */
   readonly requests: TabRequest[] = [];
   private readonly asking = new Map<number, CancellationSource>();
