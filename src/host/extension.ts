@@ -74,7 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const grids = new GridMemory(context.globalState);
   const ports: AnswerPorts = {
-    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    run: (notebook, text, token) => controller.runText(notebook, text, { token }),
     portfolios,
   };
   const messages = new OutputMessages(sessions, grids, log, ports);
