@@ -28,6 +28,8 @@ const parts = {
   // Makes pages of notebooks.
   makePage: 'src/core/page/makePage.ts',
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
+  // What the tools for language models do.
+  agentTools: 'src/core/agents/agentTools.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -40,6 +42,7 @@ const parts = {
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
   ...['frontMatter', 'editParameter', 'makePage', 'jupyterNotebook', 'childRpc', 'exploredCell'],
+  'agentTools',
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */

@@ -2,6 +2,8 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { registerLanguageTools } from './agents/languageTools';
+import { registerMcpServer } from './agents/mcpServer';
 import { registerAccounts } from './connection/accounts';
 import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
@@ -118,6 +120,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerLinks(log),
     pages,
     new ConnectionStatusBar(connections, states, log),
+    registerLanguageTools({ connections, sessions, controller }),
+    registerMcpServer(context.extension),
     registerCommands(parts),
   );
 }

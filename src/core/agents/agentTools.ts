@@ -3,10 +3,14 @@
 import { CancelledError, throwIfCancelled, type Cancellation } from '../base/cancellation';
 import { plainAnswer } from './agentAnswer';
 import { AgentError, type AgentAnswer, type AgentServices, type AgentTool } from './agentTool';
+import { AgentRuns } from './agentRuns';
 import { insertCellTool, readCellTool, replaceCellTool } from './cellTools';
 import { compareRunsTool } from './compareRuns';
 import { describeTool } from './describeTool';
 import { eventsTool, overlaysTool, runSqlTool } from './queryTools';
+
+// Whoever loads the tools when they are first needed has these classes of the same bundle.
+export { AgentError, AgentRuns };
 
 /** In the order in which they are listed. */
 export const agentTools: readonly AgentTool[] = [

@@ -31,6 +31,8 @@ export interface CellRunOptions {
 /** Options of SQL that is in no cell. */
 export interface TextRunOptions {
   readonly token: Cancellation;
+  /** `read`: the text may only read; absent: it may do what a cell of the notebook may. */
+  readonly access?: 'read';
   /** Rows of the first page; absent: those of the setting. */
   readonly rowCount?: number;
 }
