@@ -24,7 +24,7 @@ export function registerLanguageTools(parts: AgentParts): vscode.Disposable {
 }
 
 /** The calls of a window: VS Code does not tell which conversation one is of. */
-class ToolCalls {
+export class ToolCalls {
   private made: Promise<{ tools: Tools; services: AgentServices }> | undefined;
   /** Questions that VS Code showed before it calls the tool; their edits have their consent. */
   private readonly shown: EditQuestion[] = [];

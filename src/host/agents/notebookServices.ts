@@ -23,7 +23,7 @@ import { modelConnections } from '../settings';
 export interface AgentParts {
   readonly connections: Connections;
   readonly sessions: KernelSessions;
-  readonly controller: SignalsController;
+  readonly controller: Pick<SignalsController, 'runText'>;
 }
 
 /** The classes of the bundle that has the tools: another bundle's are others. */
@@ -65,7 +65,7 @@ export function notebookServices(
       }
     },
     link: source => linkTo(source),
-    sharingAdvice: `The person allows it, if at all, with the setting ${settingsSection}.${settings.modelConnections} of the user.`,
+    sharingAdvice: `The person decides with the setting ${settingsSection}.${settings.modelConnections}; a notebook's session that has rows of another connection needs a restart of its kernel.`,
   };
 }
 
@@ -75,6 +75,10 @@ async function sessionOf(
 ): Promise<AgentSession> {
   const { connection } = await connections.current(notebook);
   const session = sessions.of(notebook);
+  if (!notebook && [...session.kernelConnections].some(name => name !== connection.name)) {
+    // It holds nothing but answers.
+    await session.restart();
+  }
   const shares = (names: Iterable<string>): boolean => {
     const allowed = modelConnections();
     return [...names].every(name => allowed.includes(name.toLowerCase()));
