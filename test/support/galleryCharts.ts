@@ -104,7 +104,7 @@ export class GallerySession {
         place: snapshotPlace(connection),
       },
       useCache: true,
-      allowWriting: false,
+      access: 'session' as const,
       portfolios,
       firstPageRows: 100,
     };

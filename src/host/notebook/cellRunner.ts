@@ -111,7 +111,7 @@ export class CellRunner {
           place,
         },
         useCache: options.useCache,
-        allowWriting: grants.has(notebook),
+        access: grants.has(notebook) ? 'files' : 'session',
         portfolios: await portfolios.holdings(notebook),
         firstPageRows: firstPageRows(),
         nestedAsText: true,
