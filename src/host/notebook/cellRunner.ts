@@ -127,7 +127,7 @@ export class CellRunner {
           place,
         },
         useCache: options.useCache,
-        allowWriting: notebook !== undefined && grants.has(notebook),
+        access: options.access ?? (notebook && grants.has(notebook) ? 'files' : 'session'),
         portfolios: await portfolios.holdings(notebook),
         firstPageRows: options.rowCount ?? firstPageRows(),
         nestedAsText: true,
