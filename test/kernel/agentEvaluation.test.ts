@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { AgentError, AgentRuns, callTool } from '../../src/core/agents/agentTools';
 import type { AgentServices } from '../../src/core/agents/agentTool';
@@ -36,7 +40,8 @@ describe('the evaluation of agents', () => {
           connection: 'sandbox',
           sharesRows: true,
           sharesRowsOf: () => true,
-          run: (sql, firstPageRows) => session.run(sql, 'signals-sql', {}, { access: 'read', firstPageRows }),
+          run: (sql, firstPageRows) =>
+            session.run(sql, 'signals-sql', {}, { access: 'read', firstPageRows }),
         }),
     };
   });
@@ -70,4 +75,23 @@ describe('the evaluation of agents', () => {
     assert.ok(isRight({ answer: 'Rosomont Bank' }, 'That is **Rosomont Bank**.'));
     assert.ok(!isRight({ answer: '7' }, 'There are 17 of 70.'));
   });
+});
+
+test('answers that are written down are marked', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
+  const file = path.join(folder, 'answers.jsonl');
+  const given = questions.map(({ answer }, index) => ({
+    id: index + 1,
+    answer: `It is ${answer}.`,
+  }));
+  await writeFile(
+    file,
+    [...given.slice(1), { id: 1, answer: 'Unknown' }].map(each => JSON.stringify(each)).join('\n'),
+  );
+  const marked = spawnSync(process.execPath, ['scripts/evaluateAgents.mjs', file], {
+    encoding: 'utf8',
+  });
+  await rm(folder, { recursive: true });
+  assert.equal(marked.status, 1, marked.stderr);
+  assert.match(marked.stdout, /^1\. [^]*given: Unknown\n29 of 30 right\n$/);
 });

@@ -7,7 +7,7 @@
 
 import assert from 'node:assert/strict';
 import { eventIds, eventNames } from '../../src/core/service/eventTypes';
-import { ask, at, date, demo, itemsAt, numbers, sandboxWith, sum, targets, texts } from '../sandbox/asking';
+import { ask, at, demo, itemsAt, numbers, sum, targets, texts } from '../sandbox/asking';
 
 export interface Question {
   /** What is asked; it says to how many decimals. */
@@ -23,7 +23,6 @@ const inOctober = "date_from := DATE '2026-10-01', date_to := DATE '2026-11-01'"
 const rosomont = 'demo0048';
 const three = ['demo0002', 'demo0004', 'demo0005'];
 const threeKeys = "['company:demo0002', 'company:demo0004', 'company:demo0005']";
-const weekBefore = sandboxWith({ today: date('2026-11-13') });
 
 export const questions: readonly Question[] = [
   {
@@ -44,9 +43,14 @@ export const questions: readonly Question[] = [
   {
     question: 'What is the highest bull/bear score among technology stocks today, to 3 decimals?',
     calls: [
-      sql("SELECT round(max(bull_bear_score), 3) AS highest FROM bullish_stocks(amount := 1, industry := 'technology')"),
+      sql(
+        "SELECT round(max(bull_bear_score), 3) AS highest FROM bullish_stocks(amount := 1, industry := 'technology')",
+      ),
     ],
-    answer: decimals(Number(at(listed('bullish', 1, 'industry=technology')[0], 'bull_bear_score')), 3),
+    answer: decimals(
+      Number(at(listed('bullish', 1, 'industry=technology')[0], 'bull_bear_score')),
+      3,
+    ),
   },
   {
     question: 'Which German company is the most bullish today?',
@@ -56,10 +60,13 @@ export const questions: readonly Question[] = [
   {
     question: 'How many of the 100 most bearish stocks are in the industry financials?',
     calls: [
-      sql("SELECT count(*) AS n FROM bearish_stocks(amount := 100) WHERE industry = 'industry.financials'"),
+      sql(
+        "SELECT count(*) AS n FROM bearish_stocks(amount := 100) WHERE industry = 'industry.financials'",
+      ),
     ],
     answer: String(
-      listed('bearish', 100).filter(stock => at(stock, 'industry') === 'industry.financials').length,
+      listed('bearish', 100).filter(stock => at(stock, 'industry') === 'industry.financials')
+        .length,
     ),
   },
   {
@@ -83,24 +90,38 @@ export const questions: readonly Question[] = [
   },
   {
     question: 'What was the mean score of company:demo0048 in October 2026, to 3 decimals?',
-    calls: [sql(`SELECT round(avg(score), 3) AS mean FROM bull_bear_score_ts('${rosomont}', ${inOctober})`)],
+    calls: [
+      sql(
+        `SELECT round(avg(score), 3) AS mean FROM bull_bear_score_ts('${rosomont}', ${inOctober})`,
+      ),
+    ],
     answer: decimals(mean(scores(rosomont).map(({ value }) => value)), 3),
   },
   {
     question: 'On which day of October 2026 was the score of company:demo0048 highest?',
-    calls: [sql(`SELECT arg_max(date, score) AS day FROM bull_bear_score_ts('${rosomont}', ${inOctober})`)],
+    calls: [
+      sql(
+        `SELECT arg_max(date, score) AS day FROM bull_bear_score_ts('${rosomont}', ${inOctober})`,
+      ),
+    ],
     answer: highest(scores(rosomont)).day,
   },
   {
     question: 'On how many days of October 2026 was the score of company:demo0048 negative?',
-    calls: [sql(`SELECT count(*) AS n FROM bull_bear_score_ts('${rosomont}', ${inOctober}) WHERE score < 0`)],
+    calls: [
+      sql(
+        `SELECT count(*) AS n FROM bull_bear_score_ts('${rosomont}', ${inOctober}) WHERE score < 0`,
+      ),
+    ],
     answer: String(scores(rosomont).filter(({ value }) => value < 0).length),
   },
   {
     question:
       'What was the sample standard deviation of the daily scores of company:demo0048 in October 2026, to 4 decimals?',
     calls: [
-      sql(`SELECT round(stddev_samp(score), 4) AS deviation FROM bull_bear_score_ts('${rosomont}', ${inOctober})`),
+      sql(
+        `SELECT round(stddev_samp(score), 4) AS deviation FROM bull_bear_score_ts('${rosomont}', ${inOctober})`,
+      ),
     ],
     answer: decimals(deviation(scores(rosomont).map(({ value }) => value)), 4),
   },
@@ -131,21 +152,27 @@ export const questions: readonly Question[] = [
   {
     question: 'What was the last score of company:demo0010 before 2026-11-01, to 3 decimals?',
     calls: [
-      sql(`SELECT round(arg_max(score, date), 3) AS last FROM bull_bear_score_ts('demo0010', ${inOctober})`),
+      sql(
+        `SELECT round(arg_max(score, date), 3) AS last FROM bull_bear_score_ts('demo0010', ${inOctober})`,
+      ),
     ],
     answer: decimals(scores('demo0010').at(-1)?.value ?? NaN, 3),
   },
   {
     question: 'How many shares of company:demo0002 were traded in October 2026 in all?',
     calls: [
-      sql(`SELECT sum(trading_volume)::BIGINT AS shares FROM trading_volume_ts('demo0002', ${inOctober})`),
+      sql(
+        `SELECT sum(trading_volume)::BIGINT AS shares FROM trading_volume_ts('demo0002', ${inOctober})`,
+      ),
     ],
     answer: String(sum(volumes('demo0002').map(({ value }) => value))),
   },
   {
     question: 'On which day of October 2026 was the trading volume of company:demo0002 highest?',
     calls: [
-      sql(`SELECT arg_max(date, trading_volume) AS day FROM trading_volume_ts('demo0002', ${inOctober})`),
+      sql(
+        `SELECT arg_max(date, trading_volume) AS day FROM trading_volume_ts('demo0002', ${inOctober})`,
+      ),
     ],
     answer: highest(volumes('demo0002')).day,
   },
@@ -175,26 +202,30 @@ export const questions: readonly Question[] = [
     ),
   },
   {
-    question: 'How many events were detected for company:demo0048 in October 2026, by the daily counts?',
+    question:
+      'How many events were detected for company:demo0048 in October 2026, by the daily counts?',
     calls: [sql(`SELECT sum(count) AS events FROM events_ts('${rosomont}', ${inOctober})`)],
     answer: String(sum(numbers(counts(rosomont), 'count'))),
   },
   {
-    question: 'Which type of event was the most frequent for company:demo0048 in October 2026?',
+    question: 'Which type of event was the most frequent for company:demo0002 in October 2026?',
     calls: [
       sql(
-        `SELECT event_name, sum(count) AS events FROM events_ts('${rosomont}', ${inOctober}) GROUP BY event_name ORDER BY events DESC LIMIT 1`,
+        `SELECT event_name, sum(count) AS events FROM events_ts('demo0002', ${inOctober}) GROUP BY event_name ORDER BY events DESC LIMIT 1`,
       ),
     ],
-    answer: mostFrequent(counts(rosomont)),
+    answer: mostFrequent(counts('demo0002')),
   },
   {
     question: 'On how many days of October 2026 was no event detected for company:demo0048?',
-    calls: [sql(`SELECT 31 - count(DISTINCT date) AS days FROM events_ts('${rosomont}', ${inOctober})`)],
+    calls: [
+      sql(`SELECT 31 - count(DISTINCT date) AS days FROM events_ts('${rosomont}', ${inOctober})`),
+    ],
     answer: String(31 - new Set(texts(counts(rosomont), 'date')).size),
   },
   {
-    question: 'On which day was the latest event of company:demo0048 before 2026-11-01, by the daily counts?',
+    question:
+      'On which day was the latest event of company:demo0048 before 2026-11-01, by the daily counts?',
     calls: [
       [
         'signals_company_events',
@@ -209,9 +240,12 @@ export const questions: readonly Question[] = [
     answer: String(mentions(rosomont).length),
   },
   {
-    question: 'How many of the mentions of company:demo0048 in October 2026 have the factuality fact?',
+    question:
+      'How many of the mentions of company:demo0048 in October 2026 have the factuality fact?',
     calls: [
-      sql(`SELECT count(*) AS facts FROM company_events('${rosomont}', ${inOctober}) WHERE factuality = 'fact'`),
+      sql(
+        `SELECT count(*) AS facts FROM company_events('${rosomont}', ${inOctober}) WHERE factuality = 'fact'`,
+      ),
     ],
     answer: String(mentions(rosomont).filter(row => at(row, 'factuality') === 'fact').length),
   },
@@ -232,29 +266,36 @@ export const questions: readonly Question[] = [
   },
   {
     question:
-      'How many stocks are among the 15 most bullish today that were not among the 15 most bullish of 2026-11-13?',
+      'On how many days of October 2026 did company:demo0002, company:demo0004 and company:demo0005 all have a positive score?',
     calls: [
       sql(
-        "SELECT count(*) AS entered FROM overlay_changes('bullish_stocks', amount := 15, since := DATE '2026-11-13') WHERE previous_rank IS NULL AND rank IS NOT NULL",
+        `SELECT count(*) AS days FROM (SELECT date FROM bull_bear_score_ts(${threeKeys}, ${inOctober}) WHERE score > 0 GROUP BY date HAVING count(*) = 3)`,
       ),
     ],
-    answer: String(newcomers().length),
+    answer: String(
+      scores('demo0002').filter(({ day }) =>
+        three.every(id => scores(id).some(score => score.day === day && score.value > 0)),
+      ).length,
+    ),
   },
   {
-    question: 'Which company had the best rank of those that are new among the 15 most bullish since 2026-11-13?',
+    question:
+      'Which of the ten most bullish stocks of today had the lowest score on 2026-10-15? Answer with its key.',
     calls: [
       sql(
-        "SELECT name FROM overlay_changes('bullish_stocks', amount := 15, since := DATE '2026-11-13') WHERE previous_rank IS NULL AND rank IS NOT NULL ORDER BY rank LIMIT 1",
+        "SELECT entity FROM bull_bear_score_ts((SELECT list(entity) FROM bullish_stocks(amount := 10)), date_from := DATE '2026-10-15', date_through := DATE '2026-10-15') ORDER BY score LIMIT 1",
       ),
     ],
-    answer: textAt(newcomers()[0], 'name'),
+    answer: lowestOn('2026-10-15', texts(listed('bullish', 10), 'entity_info', 'alpha_id')),
   },
 ];
 
 /** @returns Whether a model's answer has the right one: a number with its digits, grouped or not, or the text. */
 export function isRight({ answer }: Pick<Question, 'answer'>, given: string): boolean {
   if (/^-?\d+(\.\d+)?$/.test(answer)) {
-    const plain = given.replaceAll(/(?<=\d)[,\u202f\u00a0](?=\d{3}(?!\d))/g, '').replaceAll('−', '-');
+    const plain = given
+      .replaceAll(/(?<=\d)[,\u202f\u00a0](?=\d{3}(?!\d))/g, '')
+      .replaceAll('−', '-');
     return (plain.match(/-?\d+(\.\d+)?/g) ?? []).some(number => Number(number) === Number(answer));
   }
   return given.toLowerCase().includes(answer.toLowerCase());
@@ -264,12 +305,16 @@ function sql(statement: string): readonly [string, object] {
   return ['signals_run_sql', { sql: statement }];
 }
 
-function overlay(side: 'bullish' | 'bearish', amount: number, more: object = {}): readonly [string, object] {
+function overlay(
+  side: 'bullish' | 'bearish',
+  amount: number,
+  more: object = {},
+): readonly [string, object] {
   return ['signals_list_overlays', { side, amount, ...more }];
 }
 
-function listed(side: 'bullish' | 'bearish', amount: number, more = '', market = demo): unknown[] {
-  return itemsAt(ask(market, `${targets[side]}?amount=${amount}&${more}`).json, `${side}_stocks`);
+function listed(side: 'bullish' | 'bearish', amount: number, more = ''): unknown[] {
+  return itemsAt(ask(demo, `${targets[side]}?amount=${amount}&${more}`).json, `${side}_stocks`);
 }
 
 interface Observation {
@@ -277,7 +322,12 @@ interface Observation {
   readonly value: number;
 }
 
-function observations(target: string, series: string, field: string, range = october): Observation[] {
+function observations(
+  target: string,
+  series: string,
+  field: string,
+  range = october,
+): Observation[] {
   const { json } = ask(demo, `${target}?date_from=${range.from}&date_to=${range.to}`);
   const items = itemsAt(json, series);
   const values = numbers(items, field);
@@ -302,11 +352,13 @@ function mentions(id: string): unknown[] {
   return itemsAt(ask(demo, target, { body: [`company:${id}`] }).json, 'entries');
 }
 
-function newcomers(): unknown[] {
-  const before = texts(listed('bullish', 15, '', weekBefore), 'entity_info', 'alpha_id');
-  return listed('bullish', 15).filter(
-    stock => !before.includes(String(at(stock, 'entity_info', 'alpha_id'))),
+function lowestOn(wanted: string, keys: readonly string[]): string {
+  const ofDay = keys.flatMap(key =>
+    scores(key.replace('company:', ''))
+      .filter(({ day }) => day === wanted)
+      .map(({ value }) => ({ day: key, value: -value })),
   );
+  return highest(ofDay).day;
 }
 
 function mostFrequent(items: readonly unknown[]): string {

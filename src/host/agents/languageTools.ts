@@ -52,7 +52,7 @@ export class ToolCalls {
     }
     this.shown.push(question);
     this.shown.splice(0, this.shown.length - mostShown);
-    const message = new vscode.MarkdownString().appendCodeblock(question.detail);
+    const message = new vscode.MarkdownString(fenced(question.detail));
     return { confirmationMessages: { title: question.title, message } };
   }
 
@@ -93,4 +93,11 @@ export class ToolCalls {
     const pressed = await vscode.window.showWarningMessage(title, { modal: true, detail }, change);
     return pressed === change ? 'accepted' : 'declined';
   }
+}
+
+/** Text as a code block, which nothing in it ends: a closing fence may be indented. */
+function fenced(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  const fence = '`'.repeat(Math.max(3, ...runs.map(length => length + 1)));
+  return `${fence}\n${text}\n${fence}`;
 }

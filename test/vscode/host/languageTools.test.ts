@@ -144,6 +144,9 @@ describe('the tools for language models', () => {
     const of = { notebook: await onlyName() };
     await call('signals_replace_cell', { ...of, cell: 2, text: 'SELECT\n  3' });
     assert.deepEqual(texts(notebook), ['SELECT 1', 'SELECT\n  3']);
+    // Undo is of the cell that is selected.
+    const selections = [new vscode.NotebookRange(1, 2)];
+    await vscode.window.showNotebookDocument(notebook, { selections });
     await vscode.commands.executeCommand('undo');
     await until('the text is back', () => texts(notebook)[1] === 'SELECT 2');
     await call('signals_insert_cell', { ...of, after: 1, language: 'markdown', text: '# New' });
@@ -166,13 +169,17 @@ describe('a change by a language model', () => {
   it('is shown before, and asked about again where the cell has changed since', async () => {
     const notebook = await showCells('SELECT 1 AS `old`');
     const calls = new ToolCalls(parts as ConstructorParameters<typeof ToolCalls>[0]);
-    const input = { notebook: await onlyName(), cell: 1, text: 'SELECT 2 -- ```\u202e' };
+    const input = {
+      notebook: await onlyName(),
+      cell: 1,
+      text: 'SELECT 2 -- \u202e\n  ```\n**safe**',
+    };
     const { confirmationMessages } = await calls.prepare('signals_replace_cell', input, token);
     const shown = confirmationMessages?.message;
     assert.ok(shown instanceof vscode.MarkdownString);
     assert.match(
       shown.value,
-      /^\n````[^`]*New text:\nSELECT 2 -- ```[^]*SELECT 1 AS `old`\n````\n$/,
+      /^````\nNew text:\nSELECT 2 --[^`]*\n {2}```\n[^]*SELECT 1 AS `old`\n````$/,
     );
     assert.ok(!shown.value.includes('\u202e'), 'what is invisible is shown');
     await writeCell(notebook.cellAt(0).document, 'SELECT 5');
@@ -335,7 +342,7 @@ describe('the token of a connection', () => {
     const service = await startOtherService();
     const { quantUrl, dataUrl } = service;
     await set(settings.connections, [{ name, quantUrl, dataUrl }]);
-    await set(settings.modelConnections, [name]);
+    await set(settings.modelConnections, ['Sandbox', name]);
     const log = new Log();
     const connections = new Connections(new MemoryState(), log);
     const tokens = new Tokens(new MemoryStorage());
