@@ -30,6 +30,8 @@ const parts = {
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
   // What the tools for language models do.
   agentTools: 'src/core/agents/agentTools.ts',
+  // Has the SDK of the Model Context Protocol.
+  mcp: 'src/cli/mcp.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -38,6 +40,9 @@ const parts = {
   // Writes Arrow files.
   'apache-arrow': 'apache-arrow',
 };
+
+/** Parts that leave others to their own bundles. */
+const partsOfParts = { mcp: ['sandbox', 'frontMatter', 'childRpc'] };
 
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
@@ -142,9 +147,11 @@ export function bundles(production) {
     node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook')],
+      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook', 'mcp')],
     }),
-    ...Object.entries(parts).map(([name, module]) => node(name, module)),
+    ...Object.entries(parts).map(([name, module]) =>
+      node(name, module, { plugins: [apart(...(partsOfParts[name] ?? []))] }),
+    ),
     {
       ...{ name: 'view', ...common, platform: 'browser', format: 'esm', target: 'es2022' },
       splitting: true,

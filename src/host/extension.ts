@@ -120,7 +120,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerLinks(log),
     pages,
     new ConnectionStatusBar(connections, states, log),
-    registerLanguageTools({ connections, sessions, controller }),
+    registerLanguageTools({ connections, sessions, controller, extensionId: context.extension.id }),
     registerMcpServer(context.extension),
     registerCommands(parts),
   );

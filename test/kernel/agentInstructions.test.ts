@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { instructions as text } from '../../src/core/agents/instructions';
 import { analyses } from '../../src/core/analyses/analyses';
 import { overlayChanges } from '../../src/core/overlays/overlayChanges';
 import { signalFunctions } from '../../src/core/service/functions';
 import { referenceTables } from '../../src/core/service/referenceTables';
 import { GallerySession } from '../support/galleryCharts';
 
-const text = readFileSync('content/agents/signals.instructions.md', 'utf8');
 const examples = [...text.matchAll(/^```sql\n([^]*?)^```$/gm)].map(match => match[1] ?? '');
 
 describe('the instructions for agents', () => {

@@ -8,9 +8,10 @@ import { insertCellTool, readCellTool, replaceCellTool } from './cellTools';
 import { compareRunsTool } from './compareRuns';
 import { describeTool } from './describeTool';
 import { eventsTool, overlaysTool, runSqlTool } from './queryTools';
+import { statementLink } from './statementLink';
 
-// Whoever loads the tools when they are first needed has these classes of the same bundle.
-export { AgentError, AgentRuns };
+// What offers the tools may load them when they are first called, and needs the classes of the same bundle.
+export { AgentError, AgentRuns, statementLink };
 
 /** In the order in which they are listed. */
 export const agentTools: readonly AgentTool[] = [

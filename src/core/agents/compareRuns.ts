@@ -7,7 +7,7 @@ import type { ResultColumn, Rows, Value } from '../protocol/outcome';
 import { rowsAnswer } from './agentAnswer';
 import type { AgentRun } from './agentRuns';
 import { AgentError, agentTool, type AgentServices } from './agentTool';
-import { name, sharingSession, withheld } from './queryTools';
+import { name, sharesRun, sharingSession, withheld } from './queryTools';
 
 const runName = v.pipe(
   v.string(),
@@ -59,7 +59,7 @@ async function sharedRun(id: string, services: AgentServices): Promise<AgentRun>
     );
   }
   const session = await sharingSession(run.source.notebook, services);
-  if (!session.sharesRowsOf(run.provenance)) {
+  if (!sharesRun(run, session)) {
     throw withheld(services);
   }
   return run;

@@ -156,7 +156,7 @@ async function runStatement(
 ): Promise<AgentAnswer> {
   const session = await sharingSession(source.notebook, services);
   const outcome = await session.run(source.sql, keptRowCount, cancellation);
-  if (!session.sharesRowsOf(outcome.provenance)) {
+  if (!sharesRun({ source, provenance: outcome.provenance }, session)) {
     throw withheld(services);
   }
   if (outcome.status === 'cancelled') {
@@ -188,6 +188,15 @@ export async function sharingSession(
     throw withheld(services);
   }
   return session;
+}
+
+/** Rows of a statement that are not of the service are of the session, which is shared. */
+export function sharesRun(
+  { source, provenance }: Pick<AgentRun, 'source' | 'provenance'>,
+  session: AgentSession,
+): boolean {
+  const isOfSession = source.kind === 'statement' && provenance.connection === null;
+  return session.sharesRows && (isOfSession || session.sharesRowsOf(provenance));
 }
 
 /** What is said instead of rows, whatever they are. */

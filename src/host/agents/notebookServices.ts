@@ -6,11 +6,12 @@ import type {
   AgentServices,
   AgentSession,
   CellEdit,
+  CellName,
 } from '../../core/agents/agentTool';
-import type { RunSource } from '../../core/agents/agentRuns';
 import type { Cancellation } from '../../core/base/cancellation';
 import { connectionNamed } from '../../core/client/connections';
 import type { Connections } from '../connection/connections';
+import { linkedTexts } from '../../io/linkedTexts';
 import { notebookType, settings, settingsSection } from '../ids';
 import { hasTab } from '../notebook/activeNotebook';
 import { insertCells } from '../notebook/cellsBelow';
@@ -24,15 +25,19 @@ export interface AgentParts {
   readonly connections: Connections;
   readonly sessions: KernelSessions;
   readonly controller: Pick<SignalsController, 'runText'>;
+  readonly extensionId: string;
 }
 
 /** The classes of the bundle that has the tools: another bundle's are others. */
-type Tools = Pick<typeof import('../../core/agents/agentTools'), 'AgentError' | 'AgentRuns'>;
+type Tools = Pick<
+  typeof import('../../core/agents/agentTools'),
+  'AgentError' | 'AgentRuns' | 'statementLink'
+>;
 
 /** @returns All but the question before an edit. */
 export function notebookServices(
   parts: AgentParts,
-  { AgentError, AgentRuns }: Tools,
+  { AgentError, AgentRuns, statementLink }: Tools,
 ): Omit<AgentServices, 'confirm'> {
   const find = (name: string): vscode.NotebookDocument => {
     const found = openNotebooks().get(name);
@@ -64,7 +69,10 @@ export function notebookServices(
         throw new AgentError('Nothing was changed: the notebook is read-only.');
       }
     },
-    link: source => linkTo(source),
+    link: source =>
+      source.kind === 'cell'
+        ? linkToCell(source)
+        : statementLink(`${vscode.env.uriScheme}://${parts.extensionId}`, source.sql, linkedTexts),
     sharingAdvice: `The person decides with the setting ${settingsSection}.${settings.modelConnections}; a notebook's session that has rows of another connection needs a restart of its kernel.`,
   };
 }
@@ -86,7 +94,9 @@ async function sessionOf(
   const sharesSession = (): boolean => shares([connection.name, ...session.kernelConnections]);
   return {
     connection: connection.name,
-    sharesRows: sharesSession(),
+    get sharesRows() {
+      return sharesSession();
+    },
     // Rows that are not of the service may be of what a cell of an earlier kernel made of its answers.
     sharesRowsOf({ connection: origin }) {
       const origins = origin === null ? session.sessionConnections : namesIn(origin, connections);
@@ -145,11 +155,8 @@ async function applied(notebook: vscode.NotebookDocument, edit: CellEdit): Promi
   }
 }
 
-/** A link to the cell, which VS Code opens. A statement of a model is in no cell. */
-function linkTo(source: RunSource): string | null {
-  const notebook = source.kind === 'cell' ? openNotebooks().get(source.notebook) : undefined;
-  const index = source.kind === 'cell' ? source.cell - 1 : -1;
-  return notebook && index >= 0 && index < notebook.cellCount
-    ? notebook.cellAt(index).document.uri.toString()
-    : null;
+/** A link to the cell, which VS Code opens. */
+function linkToCell({ notebook, cell }: CellName): string | null {
+  const found = openNotebooks().get(notebook);
+  return found && cell <= found.cellCount ? found.cellAt(cell - 1).document.uri.toString() : null;
 }

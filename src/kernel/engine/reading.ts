@@ -73,7 +73,7 @@ async function treesOf(connection: DuckDBConnection, sql: string): Promise<reado
   const read = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql]);
   const tree: unknown = JSON.parse(String(read.getRows()[0]?.[0]));
   if (isRecord(tree) && tree['error'] === false && Array.isArray(tree['statements'])) {
-    return tree['statements'];
+    return tree['statements'] as unknown[];
   }
   if (isRecord(tree) && tree['error_type'] === 'parser') {
     // The parser's error, with its place. What it refuses, it does not read any file for.

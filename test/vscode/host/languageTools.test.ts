@@ -360,7 +360,7 @@ describe('the token of a connection', () => {
       ...{ connections, clients, tokens, sessions, grants, snapshots, values, portfolios },
     });
     const controller = { runText: runs.runText.bind(runs) };
-    const calls = new ToolCalls({ connections, sessions, controller });
+    const calls = new ToolCalls({ connections, sessions, controller, extensionId: 'a.b' });
     const ask = async (tool: string, input: object): Promise<string> =>
       textOf(await calls.call(tool, input, new vscode.CancellationTokenSource().token));
     try {
