@@ -271,9 +271,9 @@ function languageModelTools(tools) {
 function agentsText(tools) {
   return table(
     ['tool', 'effect', 'arguments'],
-    tools.map(({ name, title, description, isEdit, ...tool }) => [
+    tools.map(({ name, description, ...tool }) => [
       `\`${name}\``,
-      `${title}${isEdit ? ', after asking you' : ''}. ${description}`,
+      description,
       Object.keys(code.inputSchemaOf(tool).properties ?? {})
         .map(argument => `\`${argument}\``)
         .join(' '),

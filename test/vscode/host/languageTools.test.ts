@@ -144,9 +144,10 @@ describe('the tools for language models', () => {
     const of = { notebook: await onlyName() };
     await call('signals_replace_cell', { ...of, cell: 2, text: 'SELECT\n  3' });
     assert.deepEqual(texts(notebook), ['SELECT 1', 'SELECT\n  3']);
-    // Undo is of the cell that is selected.
+    // Undo is of the cell that is edited.
     const selections = [new vscode.NotebookRange(1, 2)];
     await vscode.window.showNotebookDocument(notebook, { selections });
+    await vscode.commands.executeCommand('notebook.cell.edit');
     await vscode.commands.executeCommand('undo');
     await until('the text is back', () => texts(notebook)[1] === 'SELECT 2');
     await call('signals_insert_cell', { ...of, after: 1, language: 'markdown', text: '# New' });
@@ -322,7 +323,7 @@ describe('rows of a connection', () => {
     const answers = [
       await call('signals_run_sql', { sql: 'SELECT event_name FROM t', ...of }),
       await call('signals_run_sql', { sql: 'SELECT error(event_name) FROM t', ...of }),
-      await call('signals_run_sql', { sql: 'FROM (PIVOT t ON event_name USING count(*))', ...of }),
+      await call('signals_run_sql', { sql: 'SELECT MAP {event_name: 1} FROM t', ...of }),
     ];
     for (const answer of answers) {
       assert.match(answer, /^[^<]*What is between <data> and <\/data> was written by others/);
