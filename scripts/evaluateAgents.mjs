@@ -7,7 +7,7 @@
  * The agent's tools are those of an MCP server over the market on which the answers are true:
  *
  *   node dist/cli.js serve --today 2026-11-20 --port 8080
- *   node dist/cli.js mcp …                          with the two addresses that `serve` prints
+ *   SIGNALS_TOKEN=any node dist/cli.js mcp --share-rows yes --quant-url … --data-url …    with the addresses that it prints
  *
  * Give each question in a conversation of its own. Nothing here asks a model.
  */

@@ -3,4 +3,4 @@
 import file from '../../../content/agents/signals.instructions.md';
 
 /** Without the front matter, which is VS Code's. */
-export const instructions = file.replace(/^---\n[^]*?\n---\n+/, '');
+export const instructions: string = file.replace(/^---\n[^]*?\n---\n+/, '');

@@ -25,32 +25,31 @@ interface McpApi {
   ) => object;
 }
 
-export function registerMcpServer({
-  extensionPath,
-  packageJSON,
-}: vscode.Extension<unknown>): vscode.Disposable {
+export function registerMcpServer(extension: vscode.Extension<unknown>): vscode.Disposable {
   if (!hasMcp(vscode.version)) {
     return vscode.Disposable.from();
   }
   const { lm, McpStdioServerDefinition } = vscode as unknown as McpApi;
-  const { version } = packageJSON as { readonly version: string };
-  const command = path.join(extensionPath, 'dist', 'cli.js');
-  // The editor's own executable runs as Node with this variable, as its extension host does.
-  const env = { ELECTRON_RUN_AS_NODE: '1', SIGNALS_TOKEN: null };
+  const { command, args, env } = sandboxServer(extension.extensionPath);
+  const { version } = extension.packageJSON as { readonly version: string };
   return lm.registerMcpServerDefinitionProvider(mcpServerProvider, {
     provideMcpServerDefinitions: () => [
-      new McpStdioServerDefinition(
-        'Market Signals (sandbox)',
-        process.execPath,
-        [command, 'mcp'],
-        env,
-        version,
-      ),
+      new McpStdioServerDefinition('Market Signals (sandbox)', command, args, env, version),
     ],
   });
 }
 
-/** 1.100 has the function and throws when it is called. */
+/** @returns How the server is started; null in its environment: the variable is not set. */
+export function sandboxServer(extensionPath: string) {
+  return {
+    command: process.execPath,
+    args: [path.join(extensionPath, 'dist', 'cli.js'), 'mcp'],
+    // With it the editor's own executable runs as Node, as it does for the extension host.
+    env: { ELECTRON_RUN_AS_NODE: '1', SIGNALS_TOKEN: null },
+  } as const;
+}
+
+/** 1.100 has the function, which throws when it is called. */
 function hasMcp(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 1 || minor > 100;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { after, afterEach, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { ToolCalls } from '../../../src/host/agents/languageTools';
+import { sandboxServer } from '../../../src/host/agents/mcpServer';
 import { Clients } from '../../../src/host/connection/clients';
 import { Connections } from '../../../src/host/connection/connections';
 import { Tokens } from '../../../src/host/connection/tokens';
@@ -62,6 +65,12 @@ async function onlyName(): Promise<string> {
   const names = JSON.parse(listed) as string[];
   assert.equal(names.length, 1, listed);
   return names[0] ?? '';
+}
+
+function extensionPath(): string {
+  const extension = vscode.extensions.getExtension('market-signals.market-signals');
+  assert.ok(extension);
+  return extension.extensionPath;
 }
 
 function runOf(answer: string): string {
@@ -159,6 +168,34 @@ describe('the tools for language models', () => {
     assert.ok(
       notebook.getCells().every(cell => cell.executionSummary?.executionOrder === undefined),
     );
+  });
+});
+
+describe('the MCP server of the sandbox', () => {
+  it('starts as VS Code starts it, without a token, with the same tools', async () => {
+    const { command, args, env } = sandboxServer(extensionPath());
+    const variables = Object.entries({ ...process.env, ...env });
+    const transport = new StdioClientTransport({
+      ...{ command, args: [...args] },
+      env: Object.fromEntries(
+        variables.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+      ),
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    try {
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(tool => tool.name),
+        languageModelTools,
+      );
+      assert.match(client.getInstructions() ?? '', /^# SQL over Market Signals/);
+      const input = { name: 'signals_list_overlays', arguments: { side: 'bullish', amount: 2 } };
+      const { content } = await client.callTool(input);
+      assert.match(JSON.stringify(content), /Synthetic data/);
+    } finally {
+      await client.close();
+    }
   });
 });
 
@@ -349,8 +386,7 @@ describe('the token of a connection', () => {
     const tokens = new Tokens(new MemoryStorage());
     const clients = new Clients(tokens);
     const snapshots = new Snapshots(vscode.Uri.joinPath(workspaceFolder(), 'storage'));
-    const extension = vscode.extensions.getExtension('market-signals.market-signals');
-    const kernelPath = path.join(extension?.extensionPath ?? '', 'dist', 'kernel.js');
+    const kernelPath = path.join(extensionPath(), 'dist', 'kernel.js');
     const sessions = new KernelSessions({
       ...{ kernelPath, log, snapshots },
       companyName: () => Promise.resolve(null),
