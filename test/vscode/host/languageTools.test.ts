@@ -162,6 +162,7 @@ describe('the tools for language models', () => {
     await call('signals_insert_cell', { ...of, after: 1, language: 'markdown', text: '# New' });
     assert.deepEqual(texts(notebook), ['SELECT 1', '# New', 'SELECT 2']);
     assert.equal(notebook.cellAt(1).kind, vscode.NotebookCellKind.Markup);
+    await vscode.commands.executeCommand('notebook.cell.quitEdit');
     await vscode.commands.executeCommand('undo');
     await until('the cell is gone', () => notebook.cellCount === 2);
     assert.deepEqual(texts(notebook), ['SELECT 1', 'SELECT 2']);
