@@ -23,11 +23,17 @@ export function registerLanguageTools(parts: AgentParts): vscode.Disposable {
   );
 }
 
+interface Loaded {
+  readonly tools: Tools;
+  /** Without the question before an edit, which is of a call. */
+  readonly services: Omit<AgentServices, 'confirm'>;
+}
+
 /** The calls of a window: VS Code does not tell which conversation one is of. */
 export class ToolCalls {
-  private made: Promise<{ tools: Tools; services: AgentServices }> | undefined;
-  /** Questions that VS Code showed before it calls the tool; their edits have their consent. */
-  private readonly shown: EditQuestion[] = [];
+  private made: Promise<Loaded> | undefined;
+  /** The question that VS Code showed last for a call, which it makes once the person has agreed. */
+  private readonly shown = new Map<string, EditQuestion>();
 
   constructor(private readonly parts: AgentParts) {}
 
@@ -47,11 +53,16 @@ export class ToolCalls {
       await tools.callTool(name, input, { ...services, confirm }, token);
     }
     const [question] = asked;
+    const key = keyOf(name, input);
+    this.shown.delete(key);
     if (!question) {
       return {};
     }
-    this.shown.push(question);
-    this.shown.splice(0, this.shown.length - mostShown);
+    this.shown.set(key, question);
+    const [oldest] = this.shown.keys();
+    if (this.shown.size > mostShown && oldest !== undefined) {
+      this.shown.delete(oldest);
+    }
     const message = new vscode.MarkdownString(fenced(question.detail));
     return { confirmationMessages: { title: question.title, message } };
   }
@@ -62,37 +73,43 @@ export class ToolCalls {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     const { tools, services } = await this.loaded();
+    const key = keyOf(name, input);
+    const shown = this.shown.get(key);
+    this.shown.delete(key);
+    const confirm = (question: EditQuestion): Promise<Confirmation> => confirmed(question, shown);
     try {
-      const { text } = await tools.callTool(name, input, services, token);
+      const { text } = await tools.callTool(name, input, { ...services, confirm }, token);
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
     } catch (error) {
       throw token.isCancellationRequested ? new vscode.CancellationError() : error;
     }
   }
 
-  private loaded(): Promise<{ tools: Tools; services: AgentServices }> {
+  private loaded(): Promise<Loaded> {
     this.made ??= import('../../core/agents/agentTools').then(tools => ({
       tools,
-      services: {
-        ...notebookServices(this.parts, tools),
-        confirm: question => this.confirm(question),
-      },
+      services: notebookServices(this.parts, tools),
     }));
     return this.made;
   }
+}
 
-  /** VS Code has asked before it calls a tool, unless the cell changed since: then the person is asked again. */
-  private async confirm(question: EditQuestion): Promise<Confirmation> {
-    const at = this.shown.findIndex(each => isDeepStrictEqual(each, question));
-    if (at >= 0) {
-      this.shown.splice(at, 1);
-      return 'accepted';
-    }
-    const { title, detail } = question;
-    const change = 'Change Notebook';
-    const pressed = await vscode.window.showWarningMessage(title, { modal: true, detail }, change);
-    return pressed === change ? 'accepted' : 'declined';
+function keyOf(name: string, input: unknown): string {
+  return JSON.stringify([name, input]);
+}
+
+/** @param shown What VS Code asked. If the cell has changed since, the person is asked again. */
+async function confirmed(
+  question: EditQuestion,
+  shown: EditQuestion | undefined,
+): Promise<Confirmation> {
+  if (isDeepStrictEqual(question, shown)) {
+    return 'accepted';
   }
+  const { title, detail } = question;
+  const change = 'Change Notebook';
+  const pressed = await vscode.window.showWarningMessage(title, { modal: true, detail }, change);
+  return pressed === change ? 'accepted' : 'declined';
 }
 
 /** Text as a code block, which nothing in it ends: a closing fence may be indented. */
