@@ -28,6 +28,10 @@ const parts = {
   // Makes pages of notebooks.
   makePage: 'src/core/page/makePage.ts',
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
+  // What the tools for language models do.
+  agentTools: 'src/core/agents/agentTools.ts',
+  // Has the SDK of the Model Context Protocol.
+  mcp: 'src/cli/mcp.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -37,9 +41,13 @@ const parts = {
   'apache-arrow': 'apache-arrow',
 };
 
+/** Parts that leave others to their own bundles. */
+const partsOfParts = { mcp: ['sandbox', 'frontMatter', 'childRpc'] };
+
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
   ...['frontMatter', 'editParameter', 'makePage', 'jupyterNotebook', 'childRpc', 'exploredCell'],
+  'agentTools',
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
@@ -139,9 +147,11 @@ export function bundles(production) {
     node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook')],
+      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook', 'mcp')],
     }),
-    ...Object.entries(parts).map(([name, module]) => node(name, module)),
+    ...Object.entries(parts).map(([name, module]) =>
+      node(name, module, { plugins: [apart(...(partsOfParts[name] ?? []))] }),
+    ),
     {
       ...{ name: 'view', ...common, platform: 'browser', format: 'esm', target: 'es2022' },
       splitting: true,

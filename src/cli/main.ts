@@ -49,6 +49,8 @@ async function command(options: Options, interrupted: CancellationSource): Promi
       return (await import('./sync')).sync(options, interrupted);
     case 'serve':
       return (await import('./serve')).serve(options, interrupted);
+    case 'mcp':
+      return (await import('./mcp')).mcp(options, interrupted);
     case 'completion':
       return (await import('./completion')).completion(options);
     case 'help':

@@ -105,7 +105,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const own = { view: portfolios, changes, learning: parts };
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
-    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    run: (notebook, text, token) => controller.runText(notebook, text, { token }),
   };
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);

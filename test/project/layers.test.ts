@@ -20,7 +20,7 @@ const layers = [
   ['language'],
   ['protocol'],
   ['explorer'],
-  ['page', 'sidebar'],
+  ['page', 'sidebar', 'agents'],
   ['jupyter'],
 ];
 

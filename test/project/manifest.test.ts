@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
+import { agentTools } from '../../src/core/agents/agentTools';
+import { inputSchemaOf } from '../../src/core/agents/inputSchema';
 import { sandboxConnection } from '../../src/core/client/connections';
 import { readViews } from '../../src/core/overlays/savedViews';
 import { connectionRows } from '../../src/core/sidebar/connectionRows';
@@ -13,7 +15,9 @@ import {
   commands,
   contextKeys,
   controllerId,
+  languageModelTools,
   languages,
+  mcpServerProvider,
   mimeTypes,
   notebookPattern,
   notebookType,
@@ -88,6 +92,18 @@ const manifest = v.parse(
       viewsWelcome: v.array(v.object({ view: text, contents: text, when: v.optional(text) })),
       colors: v.array(v.looseObject({ id: text })),
       authentication: v.array(v.object({ id: text, label: text })),
+      languageModelTools: v.array(
+        v.object({
+          name: text,
+          displayName: text,
+          toolReferenceName: text,
+          canBeReferencedInPrompt: v.boolean(),
+          userDescription: text,
+          modelDescription: text,
+          inputSchema: v.unknown(),
+        }),
+      ),
+      mcpServerDefinitionProviders: v.array(v.strictObject({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
       walkthroughs: v.array(
@@ -131,6 +147,28 @@ test('the manifest declares the commands that the code has, and no other', () =>
 
 test('the manifest declares the colours that the code has', () => {
   assert.deepEqual(sorted(contributes.colors.map(({ id }) => id)), sorted(Object.values(colours)));
+});
+
+test('the manifest declares the tools for language models as they are, and no other', () => {
+  // The rest of each is generated: `npm run reference`.
+  assert.deepEqual(
+    contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+      ...{ name, modelDescription, inputSchema },
+    })),
+    agentTools.map(tool => ({
+      name: tool.name,
+      modelDescription: tool.description,
+      inputSchema: inputSchemaOf(tool),
+    })),
+  );
+  assert.deepEqual(
+    agentTools.map(({ name }) => name),
+    languageModelTools,
+  );
+  assert.deepEqual(
+    contributes.mcpServerDefinitionProviders.map(({ id }) => id),
+    [mcpServerProvider],
+  );
 });
 
 test('every command is found in the palette under one category', () => {

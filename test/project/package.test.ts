@@ -15,7 +15,7 @@ const listed = listFiles({ cwd: process.cwd(), packageManager: PackageManager.No
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/view\/[\w-]+\.js|dist\/page\/(notebookPage\.js|pageStyle\.css)|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|content\/agents\/signals\.instructions\.md|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/view\/[\w-]+\.js|dist\/page\/(notebookPage\.js|pageStyle\.css)|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file) && !outfiles.includes(file)),
     [],
@@ -36,7 +36,8 @@ test('the package holds what ships and nothing else', async () => {
 
 test('every file that the manifest names ships', async () => {
   const files = await listed;
-  const named = readFileSync('package.json', 'utf8').match(/"\.?\/?(media|dist)\/[^"*]+"/g) ?? [];
+  const named =
+    readFileSync('package.json', 'utf8').match(/"\.?\/?(media|dist|content)\/[^"*]+"/g) ?? [];
   const paths = named.map(text => text.slice(1, -1).replace(/^\.\//, ''));
   assert.ok(paths.length > 3);
   assert.deepEqual(

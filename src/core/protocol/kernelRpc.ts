@@ -58,14 +58,22 @@ export interface KernelConnection {
 
 export type { CellLanguage, SessionFacts };
 
+/** What the statements of a run may do. */
+export type AccessLevel =
+  /** One statement that reads tables, views and answers of the service. No files, and nothing stays changed. */
+  | 'read'
+  /** Also reads files, and changes what the session holds: what a cell may do. */
+  | 'session'
+  /** Also writes files and opens databases. */
+  | 'files';
+
 export interface RunCellParams {
   readonly language: CellLanguage;
   readonly text: string;
   readonly connection: KernelConnection;
   /** False: request the data again, and keep the new answer. */
   readonly useCache: boolean;
-  /** Whether statements that write files may run. */
-  readonly allowWriting: boolean;
+  readonly access: AccessLevel;
   readonly portfolios: Portfolios;
   /** Rows of the first page. */
   readonly firstPageRows: number;

@@ -1,4 +1,4 @@
-/** The kernel of one notebook: started by its first run, again after it ended, gone when the notebook closes. */
+/** The kernel of one notebook, or of the window: started by its first run, again after it ended, gone when the notebook closes. */
 
 import { errorMessage } from '../../core/base/errorMessage';
 import { randomUUID } from 'node:crypto';
@@ -65,14 +65,28 @@ export class KernelSession {
   private lost: string | null = null;
   private restarts = 0;
   private running = 0;
+  /** Names of the connections that the running kernel's tables, variables and answers may be of. */
+  private readonly inKernel = new Set<string>();
+  /** Likewise of all kernels of the session. */
+  private readonly inSession = new Set<string>();
 
   constructor(
-    private readonly notebook: vscode.NotebookDocument,
+    private readonly notebook: vscode.NotebookDocument | undefined,
     private readonly parts: KernelParts,
   ) {}
 
   get isRunning(): boolean {
     return this.running > 0;
+  }
+
+  /** Names of the connections that the tables, variables and answers of the running kernel may be of. */
+  get kernelConnections(): ReadonlySet<string> {
+    return this.inKernel;
+  }
+
+  /** Names of the connections that outputs of this session may be of. */
+  get sessionConnections(): ReadonlySet<string> {
+    return this.inSession;
   }
 
   /** Runs one cell; the caller runs one at a time. Never rejects. */
@@ -88,6 +102,8 @@ export class KernelSession {
     });
     try {
       const { handle, name } = await this.ready();
+      this.inKernel.add(run.params.connection.name);
+      this.inSession.add(run.params.connection.name);
       await this.setVariables(handle, run.variables);
       const note = this.takeNote();
       const outcome = withResultNames(await this.runOn(handle, run), name);
@@ -165,6 +181,7 @@ export class KernelSession {
     const { kernel } = this;
     this.kernel = undefined;
     this.variables = [];
+    this.inKernel.clear();
     this.lost = lost;
     if (kernel) {
       this.ended.fire();

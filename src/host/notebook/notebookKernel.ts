@@ -14,14 +14,14 @@ export interface KernelParts {
   readonly snapshots: Snapshots;
   /** The name of a company of the notebook's connection, where it is known without a request. */
   readonly companyName: (
-    notebook: vscode.NotebookDocument,
+    notebook: vscode.NotebookDocument | undefined,
     entity: string,
   ) => Promise<string | null>;
   readonly log: Log;
 }
 
 interface NotebookKernel extends Pick<KernelStart, 'ask' | 'sandbox'> {
-  readonly notebook: vscode.NotebookDocument;
+  readonly notebook: vscode.NotebookDocument | undefined;
   /** Cells of an untrusted workspace read no files. */
   readonly trusted: boolean;
 }
@@ -33,7 +33,7 @@ export async function startNotebookKernel(
 ): Promise<KernelHandle> {
   const { startKernel } = await import('../../io/kernelProcess');
   const folders = workspaceFolders();
-  const cwd = folderOf(notebook) ?? folders[0];
+  const cwd = (notebook && folderOf(notebook)) ?? folders[0];
   return startKernel({
     modulePath: kernelPath,
     snapshots: await snapshots.store(),

@@ -8,7 +8,7 @@ import { signalFunctions } from '../../core/service/functions';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { ComposedText } from '../../core/sql/composedText';
 import { diskFull, engineErrorOf, unitOf, type EngineError } from './engineError';
-import { Refused } from './permission';
+import { Refused } from './refused';
 
 /** A cell cannot go on. `offset` is a UTF-16 offset in the cell's text, or null. */
 export class CellFailure extends Error {

@@ -35,7 +35,8 @@ export async function connectionFor(
  */
 export async function keepRows(engine: Engine, sql: string, made: Made): Promise<void> {
   const connection = await connectionFor(engine, sql);
-  const copy = () => connection.execute(sql, false, result => copyRows(engine.own, result, made));
+  const copy = () =>
+    connection.execute(sql, 'session', result => copyRows(engine.own, result, made));
   await engine.relationFile.bounded(connection, async () => {
     if (connection === engine.user && (await connection.inTransaction())) {
       return copy();

@@ -4,7 +4,7 @@ import { CancelledError } from '../../core/base/cancellation';
 import type { Span } from '../../core/base/span';
 import { testOf, type TestResult } from '../../core/notebook/cellTest';
 import type { ChangesSummary } from '../../core/protocol/changesSummary';
-import type { RunCellParams } from '../../core/protocol/kernelRpc';
+import type { AccessLevel, RunCellParams } from '../../core/protocol/kernelRpc';
 import type {
   CellOutcome,
   MissingRows,
@@ -29,13 +29,20 @@ import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './ov
 import { fillPrices } from '../fetch/priceTable';
 import { withProgress } from '../engine/queryProgress';
 import { resolveCalls, type CallAnswers } from '../fetch/resolveCalls';
-import { isQuery, runStatement } from './runStatement';
+import { isQuery, readStatement, runStatement } from './runStatement';
+import { onlyReading } from '../engine/reading';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from '../chart/specificationChart';
 
 interface Shown {
   readonly table: ResultTable | null;
   readonly chart: ResultChart | null;
+}
+
+/** A run that may do what a cell may. */
+interface CellRun {
+  readonly run: RunState;
+  readonly access: Exclude<AccessLevel, 'read'>;
 }
 
 const nothing: Shown = { table: null, chart: null };
@@ -49,10 +56,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   let failure: unknown = null;
   try {
     await dropUnusedTables(parts);
-    shown =
-      run.params.language === 'signals-sql'
-        ? await runSql(parts, run, seen => (shown = seen))
-        : await chartOfSpecification(parts, run);
+    shown = await runText(parts, run, seen => (shown = seen));
     test = testResult(run.params, shown);
     failure = run.incompleteness();
     if (!run.showsWhatCame) {
@@ -108,16 +112,57 @@ function sourceOf(origin: Origin | null): Pick<Provenance, 'connection' | 'synth
 }
 
 /** @param seen Called with each statement's result, so that a later failure does not hide it. */
-async function runSql(
+async function runText(
   parts: SessionParts,
   run: RunState,
+  seen: (shown: Shown) => void,
+): Promise<Shown> {
+  const { access, language } = run.params;
+  if (access === 'read') {
+    return { table: await runReading(parts, run), chart: null };
+  }
+  return language === 'signals-sql'
+    ? runSql(parts, { run, access }, seen)
+    : chartOfSpecification(parts, run);
+}
+
+/** At the level `read`: exactly one statement, without a chart. */
+async function runReading(parts: SessionParts, run: RunState): Promise<ResultTable> {
+  const { text, language, firstPageRows, nestedAsText } = run.params;
+  const [statement, ...more] = language === 'signals-sql' ? statementsOf(text) : [];
+  if (!statement || more.length > 0) {
+    throw new CellFailure('sql', onlyReading, more[0]?.span.from ?? null);
+  }
+  if (statement.clause) {
+    const message = 'VISUALISE draws a chart, which cannot be read here: leave the clause out.';
+    throw new CellFailure('visualise', message, statement.clause.from);
+  }
+  const { engine, relations } = parts;
+  const { replacements } = await fetchedFor(parts, run, { statement, written: statement });
+  await parts.directory.write(engine.own);
+  const table = await querying(parts, run, () =>
+    readStatement(
+      text,
+      statement,
+      { engine, relations, replacements },
+      { rowCount: firstPageRows, nestedAsText },
+    ),
+  );
+  parts.origins.keep(text, statement, run.statementOrigin);
+  return table;
+}
+
+/** @param seen Called with each statement's result, so that a later failure does not hide it. */
+async function runSql(
+  parts: SessionParts,
+  { run, access }: CellRun,
   seen: (shown: Shown) => void,
 ): Promise<Shown> {
   let last = nothing;
   let written: string | null = null;
   for (const statement of statementsOf(run.params.text)) {
     run.throwIfCancelled();
-    const made = await runOne(parts, run, statement);
+    const made = await runOne(parts, { run, access }, statement);
     last = made.shown ?? last;
     written = made.written;
     seen(last);
@@ -133,7 +178,7 @@ async function runSql(
 
 async function runOne(
   parts: SessionParts,
-  run: RunState,
+  { run, access }: CellRun,
   written: Statement,
 ): Promise<{ shown?: Shown; written: string | null }> {
   const { text } = run.params;
@@ -146,15 +191,8 @@ async function runOne(
   if (written.clause && givesNone(statement)) {
     throw withoutRows(written.clause);
   }
-  run.statementOrigin = null;
   run.onlyReads = isQuery(statement);
-  run.reads(parts.origins.ofStatement(text, written, run.asked));
-  await fillSnapshots(parts, run, written);
-  await fillPrices(parts, run, written);
-  const calls: CheckedCall[] = [];
-  const answers = callAnswers(parts, run, calls);
-  const connection = parts.engine.user;
-  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  const { calls, answers, replacements } = await fetchedFor(parts, run, { statement, written });
   const clause = written.clause
     ? await clauseSql(
         { text, clause: written.clause, statement, replacements },
@@ -163,18 +201,13 @@ async function runOne(
     : null;
   await parts.directory.write(parts.engine.own);
   await refuseUnseen(parts, statement, replacements);
-  run.throwIfStopped();
-  run.querying();
-  const result = await withProgress(
-    connection.trusted,
-    percentage => run.querying(percentage),
-    () =>
-      runStatement(text, statement, {
-        engine: parts.engine,
-        relations: parts.relations,
-        replacements: [...holes, ...replacements],
-        allowWriting: run.params.allowWriting,
-      }),
+  const result = await querying(parts, run, () =>
+    runStatement(text, statement, {
+      engine: parts.engine,
+      relations: parts.relations,
+      replacements: [...holes, ...replacements],
+      access,
+    }),
   );
   parts.origins.keep(text, statement, run.statementOrigin);
   if (result.resultId === null) {
@@ -193,7 +226,42 @@ async function runOne(
   return { shown: { table, chart }, written: null };
 }
 
-const querying = new Set(['select', 'from', 'values']);
+/** Fetches what the statement reads of the service. */
+async function fetchedFor(
+  parts: SessionParts,
+  run: RunState,
+  { statement, written }: { statement: Statement; written: Statement },
+): Promise<{
+  readonly calls: readonly CheckedCall[];
+  readonly answers: CallAnswers;
+  readonly replacements: readonly Replacement[];
+}> {
+  const { text } = run.params;
+  const access = run.params.access === 'read' ? 'read' : 'session';
+  run.statementOrigin = null;
+  run.reads(parts.origins.ofStatement(text, written, run.asked));
+  await fillSnapshots(parts, run, written);
+  await fillPrices(parts, run, written);
+  const calls: CheckedCall[] = [];
+  const answers = callAnswers(parts, run, calls);
+  const { user } = parts.engine;
+  const connection = { runAndReadAll: (sql: string) => user.runAndReadAll(sql, access) };
+  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  return { calls, answers, replacements };
+}
+
+/** Reports the progress of a query of the user's connection. */
+function querying<Answer>(
+  { engine }: SessionParts,
+  run: RunState,
+  query: () => Promise<Answer>,
+): Promise<Answer> {
+  run.throwIfStopped();
+  run.querying();
+  return withProgress(engine.user.trusted, percentage => run.querying(percentage), query);
+}
+
+const readingVerbs = new Set(['select', 'from', 'values']);
 const changing = new Set(['insert', 'update', 'delete', 'merge']);
 const silent = new Set(
   'create drop alter truncate comment begin start commit end rollback abort set reset use attach detach prepare deallocate'.split(
@@ -211,7 +279,7 @@ function givesNone({ tokens }: Statement): boolean {
   );
   const [first = ''] = words;
   const verb =
-    first === 'with' ? words.find(word => querying.has(word) || changing.has(word)) : first;
+    first === 'with' ? words.find(word => readingVerbs.has(word) || changing.has(word)) : first;
   return silent.has(first) || (changing.has(verb ?? '') && !words.includes('returning'));
 }
 

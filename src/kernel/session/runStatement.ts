@@ -3,6 +3,8 @@
 import { ResultReturnType, StatementType } from '@duckdb/node-api';
 import { counted } from '../../core/base/text';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import type { AccessLevel } from '../../core/protocol/kernelRpc';
+import type { ResultTable } from '../../core/protocol/outcome';
 import type { Statement } from '../../core/sql/statements';
 import { CellFailure, engineFailure } from '../engine/cellFailure';
 import type { Engine } from '../engine/engine';
@@ -22,7 +24,38 @@ interface RunContext {
   readonly engine: Engine;
   readonly relations: Relations;
   readonly replacements: readonly Replacement[];
-  readonly allowWriting: boolean;
+  readonly access: Exclude<AccessLevel, 'read'>;
+}
+
+/**
+ * Runs a statement at the level `read`, which keeps nothing.
+ *
+ * @returns The first `rowCount` rows.
+ * @throws {CellFailure} If the statement is refused or fails; its offset is in `text`.
+ */
+export function readStatement(
+  text: string,
+  statement: Statement,
+  { engine, relations, replacements }: Omit<RunContext, 'access'>,
+  { rowCount, nestedAsText = false }: { rowCount: number; nestedAsText?: boolean | undefined },
+): Promise<ResultTable> {
+  const composed = new ComposedText()
+    .add('', statement.sql.from)
+    .copy(text, statement.sql, replacements);
+  const made = relations.next();
+  return engine.relationFile.bounded(engine.user, async () => {
+    try {
+      await engine.user.execute(composed.text, 'read', result =>
+        copyRows(engine.own, result, made),
+      );
+    } catch (error) {
+      await engine.own.run(`DROP TABLE IF EXISTS ${made.table}`);
+      throw error instanceof CellFailure
+        ? error
+        : engineFailure(error, composed, statement.sql.from);
+    }
+    return relations.takeFirst(made, rowCount, nestedAsText);
+  });
 }
 
 /** @throws {CellFailure} If the statement is refused or fails; its offset is in `text`. */
@@ -60,7 +93,7 @@ async function runAndStore(
       return await runOther(plain.text, made, context);
     }
     composed = compose(`CREATE TABLE ${made.table} AS `);
-    await user.run(composed.text, context.allowWriting);
+    await user.run(composed.text, context.access);
     await context.relations.add(made.id, made.table);
     return { resultId: made.id, written: null };
   } catch (error) {
@@ -131,9 +164,9 @@ export function isQuery({ tokens }: Statement): boolean {
 async function runOther(
   sql: string,
   made: { id: string; table: string },
-  { engine, relations, allowWriting }: RunContext,
+  { engine, relations, access }: RunContext,
 ): Promise<StatementResult> {
-  const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
+  const written = await engine.user.execute(sql, access, async (result, type) => {
     if (result.returnType === ResultReturnType.QUERY_RESULT) {
       await copyRows(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
       return null;

@@ -234,7 +234,7 @@ async function runText(
 ): Promise<CellOutcome> {
   const outcome = await session.runCell(
     {
-      ...{ language: 'signals-sql', text, useCache: true, allowWriting: false, portfolios: {} },
+      ...{ language: 'signals-sql', text, useCache: true, access: 'session', portfolios: {} },
       connection: { name: 'sandbox', synthetic: true, epoch: '1' },
       ...{ firstPageRows: 100, nestedAsText: true },
     },
