@@ -11,6 +11,7 @@ import type {
   ResultChart,
   ResultTable,
 } from '../../core/protocol/outcome';
+import { LakeError } from '../../core/lake/lakeFile';
 import { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { Replacement } from '../../core/sql/composedText';
@@ -24,7 +25,13 @@ import { chartCompany } from '../chart/chartCompany';
 import { chartOfClause } from '../chart/clauseChart';
 import { clauseSql } from '../chart/clauseSql';
 import { fetchCall } from '../fetch/fetchCall';
-import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import {
+  changesOfCall,
+  changesSummary,
+  fillSnapshots,
+  keepSnapshot,
+  learnVendorIds,
+} from './overlayChanges';
 import { fillPrices } from '../fetch/priceTable';
 import { withProgress } from '../engine/queryProgress';
 import { resolveCalls, type CallAnswers } from '../fetch/resolveCalls';
@@ -284,6 +291,7 @@ async function fetched(
   const came = unfinished.take(key, clock.now(), ttlMs);
   await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
+    await learnVendorIds(parts, run, call);
     const answer = await fetchCall(call, schema, {
       ask: parts.ask,
       answers: parts.answers,
@@ -291,6 +299,7 @@ async function fetched(
       directory: parts.directory,
       limits: parts.options,
       lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
+      nowMs: clock.now(),
       cancellation: run.cancellation,
       came,
       onUnfinished: (answers, missing) => {
@@ -322,6 +331,9 @@ async function fetched(
     return table;
   } catch (error) {
     await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    if (error instanceof LakeError) {
+      throw new CellFailure('lake', error.message, offset, { cause: error });
+    }
     throw error instanceof ServiceError ? new RequestFailure(error, operation, offset) : error;
   }
 }

@@ -33,8 +33,17 @@ function shown({ entities, from, to }: Part): string {
   return `${entities.join(',')} ${from.slice(5)}..${to.slice(5)}`;
 }
 
-function check(wanted: string, covered: string[], held: string[], missing: string[]): void {
-  const divided = divide(part(wanted), covered.map(coverage));
+const now = '06-01';
+
+function check(
+  wanted: string,
+  covered: string[],
+  held: string[],
+  missing: string[],
+  today = now,
+): void {
+  const nowMs = Date.parse(`${day(today)}T10:00:00Z`);
+  const divided = divide(part(wanted), covered.map(coverage), nowMs);
   assert.deepEqual(divided.held.map(shown), held, wanted);
   assert.deepEqual(divided.missing.map(shown), missing, wanted);
 }
@@ -55,6 +64,14 @@ test('the three youngest days of a request are missing again, whenever that was'
   check('a 03-01..03-21', ['a 03-01..03-21 @03-20'], ['a 03-01..03-18'], ['a 03-18..03-21']);
   check('a 03-20..03-21', ['a 03-20..03-21 @03-22'], [], ['a 03-20..03-21']);
   check('a 03-20..03-21', ['a 03-20..03-21 @03-23'], ['a 03-20..03-21'], []);
+});
+
+test('a request that a wrong clock dated in the future covers nothing', () => {
+  const covered = ['a 03-01..05-01 @05-01'];
+  check('a 03-01..03-04', covered, [], ['a 03-01..03-04'], '03-10');
+  check('a 03-01..03-04', covered, ['a 03-01..03-04'], [], '05-01');
+  // Another computer's clock may be a little ahead.
+  check('a 03-01..03-04', covered, ['a 03-01..03-04'], [], '04-30');
 });
 
 test('a later request replaces the days of its entities alone', () => {
