@@ -5,7 +5,7 @@
  * together with its statement of what it covers, so a sync can be killed at any time.
  */
 
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CancelledError, type Cancellation } from '../core/base/cancellation';
 import { errorMessage } from '../core/base/errorMessage';
@@ -235,6 +235,7 @@ class Sync {
     const { directory, dryRun } = this.options;
     const lake = { directory, place: this.own.place };
     const files = await lakeFiles(lake, name, {
+      list: folder => readdir(folder, { recursive: true }).catch(() => []),
       query: sql => this.cells.texts(sql),
       recordKey,
     });

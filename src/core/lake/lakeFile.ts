@@ -78,6 +78,8 @@ export interface LakeFile {
 
 /** How the files of a lake are read. */
 export interface FileReader {
+  /** Lists the paths of all files below a folder, relative to it; none if it does not exist. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
   /** Answers a query with rows of texts. */
   readonly query: (sql: string) => Promise<readonly (readonly string[])[]>;
   /** The key of the record in a file's metadata. */
@@ -93,7 +95,11 @@ export async function lakeFiles(
   name: FunctionName,
   reader: FileReader,
 ): Promise<readonly LakeFile[]> {
-  const files = (await reader.query(filesQuery(lake.directory, name))).flat();
+  const folder = `${lake.directory}/${name}`;
+  const files = (await reader.list(folder))
+    .map(each => `${folder}/${each}`)
+    .filter(file => (monthOfFile(file) ?? dayOfFile(file)) !== undefined)
+    .sort();
   if (files.length === 0) {
     return [];
   }
@@ -101,15 +107,6 @@ export async function lakeFiles(
     (await recordTexts(files, reader)).map(([file = '', text = '']) => [file, text]),
   );
   return files.map(file => lakeFile(lake, file, records.get(file) ?? ''));
-}
-
-function filesQuery(directory: string, name: FunctionName): string {
-  const ofHistory = (listFunctions as readonly string[]).includes(name)
-    ? 'month=*/day=*/snapshot.parquet'
-    : 'month=*/history.parquet';
-  // A bracket in a pattern matches one of its characters.
-  const literal = directory.replace(/[[*?]/g, character => `[${character}]`);
-  return `SELECT file FROM glob(${textLiteral(`${literal}/${name}/${ofHistory}`)}) ORDER BY file`;
 }
 
 function recordTexts(

@@ -1,6 +1,6 @@
 /** The part of a call that a lake answers: rows of its files instead of requests. */
 
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { isRecord } from '../../core/base/json';
 import { parsePlainDate } from '../../core/base/plainDate';
 import { quotedName, textLiteral } from '../../core/base/quoted';
@@ -51,8 +51,29 @@ export async function filesOfLake(
   }
   return lakeFiles(lake, name, {
     recordKey,
+    list: folder => readdir(folder, { recursive: true }).catch(() => []),
     query: async sql => (await connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
   });
+}
+
+/** @returns The names of event ids in a lake: `company_events` has names alone. */
+export async function heldEventNames(
+  connection: SerialConnection,
+  lake: Lake,
+): Promise<{ id: string; name: string }[]> {
+  const files = (await filesOfLake(connection, lake, 'events_ts')).map(({ file }) => file);
+  const select = (some: readonly string[]) =>
+    `SELECT DISTINCT event_id, event_name FROM ${parquetOf(some)} WHERE event_id IS NOT NULL AND event_name IS NOT NULL`;
+  const read =
+    files.length === 0
+      ? null
+      : await readFiles(files, some => connection.runAndReadAll(select(some)));
+  return (read?.getRows() ?? []).map(([id, name]) => ({ id: String(id), name: String(name) }));
+}
+
+/** @returns What reads the rows of files, as FROM writes it. */
+export function parquetOf(files: readonly string[]): string {
+  return `read_parquet([${files.map(textLiteral).join(', ')}], hive_partitioning = false)`;
 }
 
 /**
@@ -98,7 +119,7 @@ export async function addHeldRows(
   for (const part of parts) {
     const own = monthsOf(part).flatMap(({ month }) => files.get(month) ?? []);
     const insert = (files: readonly string[]) =>
-      `INSERT INTO ${table} SELECT ${list} FROM read_parquet([${files.map(textLiteral).join(', ')}], hive_partitioning = false)
+      `INSERT INTO ${table} SELECT ${list} FROM ${parquetOf(files)}
        WHERE date >= DATE '${part.from}' AND date < DATE '${part.to}'
          AND entity IN (SELECT unnest([${part.entities.map(textLiteral).join(', ')}]))`;
     if (own.length > 0) {

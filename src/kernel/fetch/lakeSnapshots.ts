@@ -1,7 +1,7 @@
 /** The ranked lists that a sync stored in a lake, together with the snapshots that the host stores. */
 
 import { dayOfPlainDate, plainDateOfInstant } from '../../core/base/plainDate';
-import { quotedName, textLiteral } from '../../core/base/quoted';
+import { quotedName } from '../../core/base/quoted';
 import { dayOfFile, listFunctions, type Lake, type LakeFile } from '../../core/lake/lakeFile';
 import { overlayQueryOf, queryKey, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import {
@@ -17,7 +17,7 @@ import {
 import type { CellValue, Column } from '../../core/service/columns';
 import { functionColumns } from '../../core/service/functionColumns';
 import type { SerialConnection } from '../engine/serialConnection';
-import { filesOfLake } from './heldRows';
+import { filesOfLake, parquetOf } from './heldRows';
 
 /** `bullish_stocks-lake-2026-03-02`: a lake has one list of a function and day. */
 const idPattern = /^(bullish_stocks|bearish_stocks)-lake-(\d{4}-\d{2}-\d{2})$/;
@@ -95,7 +95,7 @@ export class LakeSnapshots implements SnapshotKeeper {
     const columns = functionColumns[query.operation];
     const list = columns.map(readColumn).join(', ');
     const read = await this.connection.runAndReadAll(
-      `SELECT ${list} FROM read_parquet([${textLiteral(file)}], hive_partitioning = false) LIMIT ${maxSnapshotRows + 1}`,
+      `SELECT ${list} FROM ${parquetOf([file])} LIMIT ${maxSnapshotRows + 1}`,
     );
     const rows = read.getRows();
     if (rows.length > maxSnapshotRows) {

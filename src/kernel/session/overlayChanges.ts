@@ -24,6 +24,7 @@ import { CellFailure } from '../engine/cellFailure';
 import type { RunState } from './runState';
 import { signalsSchema } from '../engine/engine';
 import { readAnswer } from '../fetch/fetchCall';
+import { heldEventNames } from '../fetch/heldRows';
 import { LakeSnapshots } from '../fetch/lakeSnapshots';
 import { appendRows, createTable } from '../fetch/loadTable';
 import {
@@ -62,15 +63,23 @@ export async function keepSnapshot(
 const mostListsRead = 60;
 
 /**
- * Learns the service's own ids of a call's companies from stored ranked lists, as far as no answer contained them. What
- * cannot be read is left out: the service then receives the company's key.
+ * Learns what a call of `company_events` needs and no answer of this session contained: names of event ids from the
+ * lake, and the service's own ids of companies from stored ranked lists. What cannot be read is left out: the service
+ * then receives the company's key.
+ *
+ * @throws {LakeError} If the lake cannot be used.
  */
-export async function learnVendorIds(
+export async function learnForEvents(
   parts: SessionParts,
   run: RunState,
   call: CheckedCall,
 ): Promise<void> {
-  const { directory } = parts;
+  const { directory, engine } = parts;
+  const { lake } = run.params.connection;
+  if (lake && call.function.first === 'companies' && !directory.read.has(lake.directory)) {
+    directory.learn([], await heldEventNames(engine.own, lake));
+    directory.read.add(lake.directory);
+  }
   const stored = snapshotsOf(parts, run);
   const isUnknown = (entity: string): boolean => directory.vendorIdOf(entity) === undefined;
   const unknown = () => [call.entities ?? []].flat().some(isUnknown);
@@ -84,8 +93,8 @@ export async function learnVendorIds(
       return;
     }
     const list = `${place}/${id}`;
-    const read = directory.readLists.has(list) ? null : await keeper.read(place, id);
-    directory.readLists.add(list);
+    const read = directory.read.has(list) ? null : await keeper.read(place, id);
+    directory.read.add(list);
     if (read?.ok) {
       directory.learn(
         factsOfList(read.snapshot.table).filter(({ entity }) => isUnknown(entity)),

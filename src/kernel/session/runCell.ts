@@ -30,7 +30,7 @@ import {
   changesSummary,
   fillSnapshots,
   keepSnapshot,
-  learnVendorIds,
+  learnForEvents,
 } from './overlayChanges';
 import { fillPrices } from '../fetch/priceTable';
 import { withProgress } from '../engine/queryProgress';
@@ -291,7 +291,7 @@ async function fetched(
   const came = unfinished.take(key, clock.now(), ttlMs);
   await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
-    await learnVendorIds(parts, run, call);
+    await learnForEvents(parts, run, call);
     const answer = await fetchCall(call, schema, {
       ask: parts.ask,
       answers: parts.answers,
