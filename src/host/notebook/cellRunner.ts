@@ -109,6 +109,7 @@ export class CellRunner {
           synthetic: connection.synthetic,
           epoch: tokens.epochOf(connection),
           place,
+          lake: await snapshots.lakeOf(connection),
         },
         useCache: options.useCache,
         allowWriting: grants.has(notebook),
