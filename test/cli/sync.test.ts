@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -10,7 +11,7 @@ import { addDays, plainDateOfInstant } from '../../src/core/base/plainDate';
 import { createSandbox, defaultSandboxConfig, listen } from '../../src/sandbox/sandbox';
 import type { SandboxServer } from '../../src/sandbox/sandbox';
 import fc from '../support/properties';
-import { signals, started } from './command';
+import { ended, signals, started } from './command';
 
 const today = plainDateOfInstant(Date.now());
 const from = addDays(today, -70);
@@ -197,6 +198,21 @@ test('what cannot be synchronised is refused before a request', async () => {
   const occupied = await signals(['sync', file, ...two]);
   assert.equal(occupied.code, 2);
   assert.match(occupied.stderr, /file is no folder that can be written to: EEXIST/);
+});
+
+test('where a file cannot be written completely there is none, and the exit code says so', async () => {
+  const directory = lake('full');
+  await mkdir(directory);
+  const cli = [process.execPath, path.resolve('dist/cli.js'), 'sync', directory, ...two];
+  // No file may have more than 12 kB.
+  const script = 'ulimit -f 12; exec "$@"';
+  const child = spawn('bash', ['-c', script, 'bash', ...cli, '--only', 'bullish_stocks'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, stderr } = await ended(child);
+  assert.equal(code, 1);
+  assert.match(stderr, /^bullish_stocks: .*File too large/);
+  assert.deepEqual(await files(directory), []);
 });
 
 test('a dry run writes nothing and says how many requests there would be', async () => {

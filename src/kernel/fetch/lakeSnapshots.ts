@@ -75,9 +75,8 @@ export class LakeSnapshots implements SnapshotKeeper {
     const own = new Set(stored.map(keyOf));
     const host = await this.host?.list(place);
     const others = (host?.snapshots ?? []).filter(each => !own.has(keyOf(each)));
-    const snapshots = [...stored.map(({ file: _, ...info }) => info), ...others];
     return {
-      snapshots: snapshots.sort((a, b) => a.takenAtMs - b.takenAtMs),
+      snapshots: [...stored, ...others].sort((a, b) => a.takenAtMs - b.takenAtMs),
       problems: host?.problems ?? [],
     };
   }
@@ -109,8 +108,11 @@ export class LakeSnapshots implements SnapshotKeeper {
 /** @returns What the file says of itself; undefined if it is not of a question that the operations allow. */
 function storedList({ file, record, metadata }: LakeFile): StoredList | undefined {
   const day = dayOfFile(file);
-  const texts = Object.entries(record.arguments).map(([name, value]) => [name, String(value)]);
-  const query = overlayQueryOf(record.function, Object.fromEntries(texts));
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(record.arguments)) {
+    parameters[name] = String(value);
+  }
+  const query = overlayQueryOf(record.function, parameters);
   const [covered] = record.covered;
   if (!day || !query) {
     return undefined;
