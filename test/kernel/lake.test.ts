@@ -165,15 +165,21 @@ test('ranked lists of the lake are snapshots, beside those that the host stores'
   assert.deepEqual(named.table?.rows, [['2026-01-18']]);
 });
 
-test('a list that the lake has is not stored again by the host', async () => {
+test('of a list that lake and host have of one day, the one of the lake is the snapshot', async () => {
   const directory = path.join(folder, 'once');
   await writeList(directory, '2026-01-20', 0.5);
   await run('FROM bullish_stocks(amount := 2)', directory, 'once');
-  assert.deepEqual((await store.list('once')).snapshots, []);
   await run('FROM bullish_stocks(amount := 1)', directory, 'once');
-  assert.equal((await store.list('once')).snapshots.length, 1);
-  const both = await run('SELECT id FROM snapshots ORDER BY taken_at', directory, 'once');
-  assert.equal(both.table?.rowCount, 2);
+  assert.equal((await store.list('once')).snapshots.length, 2);
+  const listed = await run(
+    'SELECT id, parameters FROM snapshots ORDER BY parameters',
+    directory,
+    'once',
+  );
+  const rows = listed.table?.rows.map(row => row.join(' ')) ?? [];
+  assert.match(rows[0] ?? '', /^bullish_stocks-[0-9a-f]{16}-2026-01-20 amount := 1$/);
+  assert.equal(rows[1], 'bullish_stocks-lake-2026-01-20 amount := 2');
+  assert.equal(rows.length, 2);
 });
 
 test("the service's own ids for company_events come from earlier ranked lists", async () => {

@@ -220,6 +220,10 @@ export function writeLakeRecord({
   };
 }
 
+/** Hosts are shown in messages. */
+const mostHosts = 2;
+const longestHost = 253;
+
 /** @param value A file's own description, which another program may have written. */
 export function readLakeRecord(value: unknown): LakeRecord | undefined {
   if (!isRecord(value) || value['version'] !== version) {
@@ -236,7 +240,9 @@ export function readLakeRecord(value: unknown): LakeRecord | undefined {
     ? {
         place,
         function: name,
-        hosts: textsOf(hosts),
+        hosts: textsOf(hosts)
+          .slice(0, mostHosts)
+          .map(host => host.slice(0, longestHost)),
         arguments: isRecord(args) ? (args as JsonObject) : {},
         covered: parts,
       }

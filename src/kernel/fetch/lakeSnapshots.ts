@@ -26,7 +26,7 @@ interface StoredList extends SnapshotInfo {
   readonly file: string;
 }
 
-/** A list of one question and day is stored in one place: the host keeps none that the lake has. */
+/** Of a question and day that both have, the lake's list is the snapshot. */
 export class LakeSnapshots implements SnapshotKeeper {
   /** @param host Null: only the lake has snapshots. */
   constructor(
@@ -35,13 +35,9 @@ export class LakeSnapshots implements SnapshotKeeper {
     private readonly host: SnapshotKeeper | null,
   ) {}
 
+  /** The host keeps it, for the side bar, which has no kernel; here the lake's list of a day comes first. */
   async keep(place: string, snapshot: Snapshot): Promise<void> {
-    const same = (await this.stored()).some(
-      each => isSame(each.query, snapshot.query) && takenOn(each) === takenOn(snapshot),
-    );
-    if (!same) {
-      await this.host?.keep(place, snapshot);
-    }
+    await this.host?.keep(place, snapshot);
   }
 
   async refs(place: string, query: OverlayQuery): Promise<readonly SnapshotRef[]> {
