@@ -53,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const states = new ConnectionStates(tokens, clients);
   const companies = new ConnectionCompanies({ connections, clients, snapshots, storage });
   sessions = new KernelSessions({
-    ...{ kernelPath, log, snapshots },
+    ...{ kernelPath, log, snapshots, connections },
     companyName: (notebook, entity) => companies.nameOf(notebook, entity),
   });
   const values = new ParameterValues();

@@ -98,6 +98,7 @@ const errorCode = v.picklist([
   'specification', // A vega-lite cell does not parse or is not allowed.
   'refused', // A statement that writes files, or a live connection in Restricted Mode.
   'prices', // The statement reads sandbox_prices on a connection other than the sandbox.
+  'lake', // The connection's lake does not exist, is damaged or is of another connection.
   'test', // A test whose cell returns no rows to count.
   'kernel', // The kernel process ended.
   'request', // A request failed: see `request`.

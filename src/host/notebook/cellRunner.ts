@@ -125,6 +125,7 @@ export class CellRunner {
           synthetic: connection.synthetic,
           epoch: tokens.epochOf(connection),
           place,
+          lake: await snapshots.lakeOf(connection),
         },
         useCache: options.useCache,
         access: options.access ?? (notebook && grants.has(notebook) ? 'files' : 'session'),

@@ -18,6 +18,7 @@ import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import type { SessionContents } from '../../core/protocol/sessionContents';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
+import { readableFolders } from '../readableFolders';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 /** A kernel that does not stop within this time is ended, so that cancelling always works. */
@@ -46,6 +47,8 @@ interface RunningKernel {
   readonly name: string;
   readonly handle: KernelHandle;
   readonly trusted: boolean;
+  /** The folders whose files it may read. */
+  readonly folders: readonly string[];
 }
 
 export class KernelSession {
@@ -101,7 +104,7 @@ export class KernelSession {
       elapsedMs: Date.now() - startedMs,
     });
     try {
-      const { handle, name } = await this.ready();
+      const { handle, name } = await this.ready(run.params.connection.lake?.directory);
       this.inKernel.add(run.params.connection.name);
       this.inSession.add(run.params.connection.name);
       await this.setVariables(handle, run.variables);
@@ -189,32 +192,36 @@ export class KernelSession {
     await kernel?.handle.dispose();
   }
 
-  private async ready(): Promise<RunningKernel> {
+  /** @param lake A folder that the kernel has to read. */
+  private async ready(lake: string | undefined): Promise<RunningKernel> {
     const trusted = vscode.workspace.isTrusted;
     if (this.kernel && !this.kernel.handle.alive) {
       await this.end(endedNote);
     } else if (this.kernel && this.kernel.trusted !== trusted) {
       await this.end('The workspace is trusted now, so a fresh kernel was started');
+    } else if (lake !== undefined && this.kernel && !this.kernel.folders.includes(lake)) {
+      await this.end('The connection has another lake now, so a fresh kernel was started');
     }
     if (!this.kernel) {
       const { restarts } = this;
-      const handle = await this.start(trusted);
+      const folders = readableFolders(this.parts.connections);
+      const handle = await this.start(folders);
       if (restarts !== this.restarts) {
         await handle.dispose();
         throw new Error('The kernel was restarted while it started.');
       }
       handle.onExit(() => this.ended.fire());
-      this.kernel = { name: randomUUID().slice(0, 8), handle, trusted };
+      this.kernel = { name: randomUUID().slice(0, 8), handle, trusted, folders };
     }
     return this.kernel;
   }
 
-  private start(trusted: boolean): Promise<KernelHandle> {
+  private start(readableDirectories: readonly string[]): Promise<KernelHandle> {
     const client = (): Promise<ServiceClient> =>
       this.client?.() ?? Promise.reject(new Error('No cell is running.'));
     return startNotebookKernel(this.parts, {
       notebook: this.notebook,
-      trusted,
+      readableDirectories,
       ask: async (request, cancellation) => (await client()).ask(request, cancellation),
       sandbox: async () => (await client()).sandbox,
     });

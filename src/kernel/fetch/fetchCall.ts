@@ -41,6 +41,8 @@ export interface FetchPorts {
   >;
   /** Answers first; null: the service alone answers. */
   readonly lake: Lake | null;
+  /** Epoch milliseconds: what a lake requested shortly before is requested again. */
+  readonly nowMs: number;
   readonly cancellation: Cancellation;
   /** Whether a cancelled call returns the rows that came. */
   readonly keepsRows: boolean;
@@ -75,6 +77,7 @@ export interface FetchedCall extends Pick<CallTable, 'lake'> {
  * Creates `schema.<function>` and fills it with the answers of `call`.
  *
  * @throws {ServiceError} If every request failed.
+ * @throws {LakeError} If the lake cannot be used.
  * @throws {CancelledError} If cancelled while requests are missing, unless the rows that came are to be kept.
  */
 export async function fetchCall(
@@ -84,7 +87,7 @@ export async function fetchCall(
 ): Promise<FetchedCall> {
   const sent = sentEntities(call, ports.directory);
   const { name, columns } = call.function;
-  const held = await heldPart(call, ports.connection, ports.lake);
+  const held = await heldPart(call, ports, ports.nowMs);
   const asked = held.missing.map(part => ({ ...part, ...sentEntities(part, ports.directory) }));
   const plans = asked.map(part => planCall(part, ports.limits));
   const requests = plans.flatMap(plan => plan.requests);
@@ -99,7 +102,7 @@ export async function fetchCall(
       throwIfCancelled(ports.cancellation);
     }
   }
-  const notes = [...call.notes, ...held.notes, ...plans.flatMap(plan => plan.notes)];
+  const notes = [...call.notes, ...plans.flatMap(plan => plan.notes)];
   const fetched = await filling.finish([...new Set(notes)]);
   if (held.parts.length === 0) {
     return { ...fetched, lake: null };

@@ -12,6 +12,7 @@ import type {
   ResultChart,
   ResultTable,
 } from '../../core/protocol/outcome';
+import { LakeError } from '../../core/lake/lakeFile';
 import { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { Replacement } from '../../core/sql/composedText';
@@ -25,7 +26,13 @@ import { chartCompany } from '../chart/chartCompany';
 import { chartOfClause } from '../chart/clauseChart';
 import { clauseSql } from '../chart/clauseSql';
 import { fetchCall, type FetchedCall, type FetchPorts } from '../fetch/fetchCall';
-import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import {
+  changesOfCall,
+  changesSummary,
+  fillSnapshots,
+  keepSnapshot,
+  learnForEvents,
+} from './overlayChanges';
 import { fillPrices } from '../fetch/priceTable';
 import { withProgress } from '../engine/queryProgress';
 import { resolveCalls, type CallAnswers } from '../fetch/resolveCalls';
@@ -358,6 +365,7 @@ async function fetched(
   const came = unfinished.take(key, clock.now(), ttlMs);
   await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
+    await learnForEvents(parts, run, call);
     const ports: FetchPorts = {
       ask: parts.ask,
       answers: parts.answers,
@@ -365,6 +373,7 @@ async function fetched(
       directory: parts.directory,
       limits: parts.options,
       lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
+      nowMs: clock.now(),
       cancellation: run.cancellation,
       keepsRows: run.onlyReads,
       came,
@@ -391,6 +400,9 @@ async function fetched(
     return table;
   } catch (error) {
     await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    if (error instanceof LakeError) {
+      throw new CellFailure('lake', error.message, offset, { cause: error });
+    }
     throw error instanceof ServiceError ? new RequestFailure(error, operation, offset) : error;
   }
 }

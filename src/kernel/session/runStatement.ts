@@ -10,7 +10,7 @@ import { CellFailure, engineFailure } from '../engine/cellFailure';
 import type { Engine } from '../engine/engine';
 import { copyRows, isUnnamed } from '../relation/keptRows';
 import type { Relations } from '../relation/relations';
-import { isOfOtherDatabase } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 export interface StatementResult {
@@ -100,7 +100,7 @@ async function runAndStore(
     // The struct is in a view or a macro.
     const isStruct =
       isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text));
-    if (isStruct || (isKept && isOfOtherDatabase(error))) {
+    if (isStruct || (isKept && isOfTransaction(error))) {
       return runOther(plain.text, made, context);
     }
     throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);

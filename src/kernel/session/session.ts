@@ -35,7 +35,7 @@ import { createRelationSchemas, Relations } from '../relation/relations';
 import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
-import { isOfFailedTransaction } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import { readMacros, readVariables, sessionRelations, sessionTables } from './sessionNames';
 
 /** The parts that not every session has. */
@@ -229,7 +229,7 @@ export class Session {
       try {
         await this.parts.engine.user.trusted.run(sql, [value]);
       } catch (error) {
-        if (isOfFailedTransaction(error)) {
+        if (isOfTransaction(error)) {
           return;
         }
         this.unset.shift();
@@ -292,7 +292,7 @@ async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promi
   try {
     return await read;
   } catch (error) {
-    if (isOfFailedTransaction(error)) {
+    if (isOfTransaction(error)) {
       return known;
     }
     throw error;
