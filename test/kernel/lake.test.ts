@@ -158,6 +158,12 @@ test('ranked lists of the lake are snapshots, beside those that the host stores'
     listed.table?.rows.map(([id]) => id),
     ['bullish_stocks-lake-2026-01-18', 'bullish_stocks-lake-2026-01-19'],
   );
+  const source = { place: 'sandbox', lake: { directory, place: 'sandbox' } };
+  const { snapshots } = await fixture.session.snapshots(source);
+  assert.deepEqual(
+    snapshots.map(({ id, query: asked }) => `${id} ${asked.parameters['amount']}`),
+    ['bullish_stocks-lake-2026-01-18 2', 'bullish_stocks-lake-2026-01-19 2'],
+  );
   const named = await run(
     "SELECT DISTINCT compared_with::VARCHAR FROM overlay_changes('bullish_stocks', snapshot := 'bullish_stocks-lake-2026-01-18')",
     directory,

@@ -12,8 +12,10 @@ import {
   snapshotsTable,
   snapshotsTableName,
   type SnapshotKeeper,
+  type SnapshotList,
 } from '../../core/overlays/snapshot';
 import { factsOfList } from '../../core/service/entityFact';
+import type { SnapshotSource } from '../../core/protocol/kernelRpc';
 import { countChanges, type ChangesSummary } from '../../core/protocol/changesSummary';
 import { changesFunction, type CheckedChanges } from '../../core/sql/changesArguments';
 import type { CheckedCall } from '../../core/sql/arguments';
@@ -46,7 +48,7 @@ export async function keepSnapshot(
   { overlay, fetchedAtMs }: CallTable,
 ): Promise<void> {
   const query = overlayQueryOf(call.function.name, call.parameters);
-  const stored = snapshotsOf(parts, run);
+  const stored = snapshotsOf(parts, run.params.connection);
   if (!overlay || !query || !stored) {
     return;
   }
@@ -57,6 +59,15 @@ export async function keepSnapshot(
   } catch (error) {
     run.note([`The snapshot of ${query.operation} could not be kept: ${errorMessage(error)}`]);
   }
+}
+
+/** @returns The snapshots of a connection. */
+export async function listSnapshots(
+  parts: SessionParts,
+  connection: SnapshotSource,
+): Promise<SnapshotList> {
+  const stored = snapshotsOf(parts, connection);
+  return stored ? stored.keeper.list(stored.place) : { snapshots: [], problems: [] };
 }
 
 /** Snapshots that are read for the ids of a call's companies, the newest first: those of about a month. */
@@ -80,7 +91,7 @@ export async function learnForEvents(
     directory.learn([], await heldEventNames(engine.own, lake));
     directory.read.add(lake.directory);
   }
-  const stored = snapshotsOf(parts, run);
+  const stored = snapshotsOf(parts, run.params.connection);
   const isUnknown = (entity: string): boolean => directory.vendorIdOf(entity) === undefined;
   const unknown = () => [call.entities ?? []].flat().some(isUnknown);
   if (!stored || call.function.first !== 'companies' || !unknown()) {
@@ -115,8 +126,7 @@ export async function fillSnapshots(
     return;
   }
   const { engine } = parts;
-  const stored = snapshotsOf(parts, run);
-  const list = stored ? await stored.keeper.list(stored.place) : { snapshots: [], problems: [] };
+  const list = await listSnapshots(parts, run.params.connection);
   await engine.own.run(`DELETE FROM ${signalsSchema}.${snapshotsTableName}`);
   await appendRows(engine.own, [signalsSchema, snapshotsTableName], snapshotsTable(list.snapshots));
   run.note(list.problems);
@@ -183,7 +193,7 @@ export async function changesSummary(
 }
 
 function historyOf(parts: SessionParts, run: RunState): OverlayHistory | null {
-  const stored = snapshotsOf(parts, run);
+  const stored = snapshotsOf(parts, run.params.connection);
   return stored && new OverlayHistory(stored.keeper, stored.place);
 }
 
@@ -192,10 +202,13 @@ interface StoredSnapshots {
   readonly place: string;
 }
 
-/** @returns The snapshots of the cell's connection: those of the host and of its lake; null if none are stored. */
-function snapshotsOf({ snapshots, engine }: SessionParts, run: RunState): StoredSnapshots | null {
-  const { lake, place = lake?.place } = run.params.connection;
-  const host = run.params.connection.place === undefined ? null : snapshots;
+/** @returns The snapshots of the connection: those of the host and of its lake; null if none are stored. */
+function snapshotsOf(
+  { snapshots, engine }: SessionParts,
+  connection: SnapshotSource,
+): StoredSnapshots | null {
+  const { lake, place = lake?.place } = connection;
+  const host = connection.place === undefined ? null : snapshots;
   const keeper = lake ? new LakeSnapshots(engine.own, lake, host) : host;
   return keeper && place !== undefined ? { keeper, place } : null;
 }

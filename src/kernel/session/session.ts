@@ -6,12 +6,13 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
+  SnapshotSource,
   Variable,
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import type { SessionContents } from '../../core/protocol/sessionContents';
-import type { SnapshotKeeper } from '../../core/overlays/snapshot';
+import type { SnapshotKeeper, SnapshotList } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import { answerLimits } from '../fetch/answerLimits';
 import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
@@ -32,6 +33,7 @@ import { Origins } from '../fetch/origins';
 import { markRows } from '../chart/markRows';
 import { previewChart } from '../chart/previewChart';
 import { createRelationSchemas, Relations } from '../relation/relations';
+import { listSnapshots } from './overlayChanges';
 import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
@@ -213,6 +215,11 @@ export class Session {
     });
     this.last = read.catch(() => undefined);
     return read;
+  }
+
+  /** @throws {LakeError} If the lake cannot be used. */
+  snapshots(source: SnapshotSource): Promise<SnapshotList> {
+    return listSnapshots(this.parts, source);
   }
 
   /** A failed transaction only accepts its end, so the variables are set before the next cell outside of it. */
