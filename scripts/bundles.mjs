@@ -25,8 +25,9 @@ const parts = {
   // Parses YAML: a notebook without front matter loads none.
   frontMatter: 'src/core/notebook/frontMatter.ts',
   editParameter: 'src/core/notebook/editParameter.ts',
-  // Makes pages of notebooks.
+  // Write notebooks in other formats.
   makePage: 'src/core/page/makePage.ts',
+  makeMarkdown: 'src/core/page/makeMarkdown.ts',
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
@@ -39,7 +40,15 @@ const parts = {
 
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
-  ...['frontMatter', 'editParameter', 'makePage', 'jupyterNotebook', 'childRpc', 'exploredCell'],
+  ...[
+    'frontMatter',
+    'editParameter',
+    'makePage',
+    'makeMarkdown',
+    'jupyterNotebook',
+    'childRpc',
+    'exploredCell',
+  ],
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
@@ -70,6 +79,16 @@ const withoutCanvas = {
   setup(build) {
     build.onResolve({ filter: /^vega-canvas$/ }, () => ({
       path: path.resolve('node_modules/vega-canvas/build/vega-canvas.browser.js'),
+    }));
+  },
+};
+
+/** Charts are drawn as text, whose letters are measured without a canvas. */
+const measuringCanvas = {
+  name: 'measuring-canvas',
+  setup(build) {
+    build.onResolve({ filter: /^vega-canvas$/ }, () => ({
+      path: path.resolve('src/drawing/measuringCanvas.ts'),
     }));
   },
 };
@@ -125,7 +144,7 @@ export function bundles(production) {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       'vscode-json-languageservice': 'vscode-json-languageservice/lib/esm/jsonLanguageService.js',
     },
-    plugins: [duckdbBeside, withoutCanvas, ...plugins],
+    plugins: [duckdbBeside, ...plugins, withoutCanvas],
     ...options,
   });
   return [
@@ -137,9 +156,10 @@ export function bundles(production) {
       plugins: [apart('specificationCheck', 'apache-arrow')],
     }),
     node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
+    node('drawing', 'src/drawing/main.ts', { plugins: [measuringCanvas] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook')],
+      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'makeMarkdown', 'jupyterNotebook')],
     }),
     ...Object.entries(parts).map(([name, module]) => node(name, module)),
     {
