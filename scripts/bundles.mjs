@@ -29,6 +29,7 @@ const parts = {
   makePage: 'src/core/page/makePage.ts',
   makeMarkdown: 'src/core/page/makeMarkdown.ts',
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
+  openJupyter: 'src/core/jupyter/openJupyter.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -46,6 +47,7 @@ const hostParts = [
     'makePage',
     'makeMarkdown',
     'jupyterNotebook',
+    'openJupyter',
     'childRpc',
     'exploredCell',
   ],

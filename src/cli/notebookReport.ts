@@ -35,6 +35,7 @@ export function startNotebookReport(
     ...given
   }: {
     readonly front: FrontMatterContents;
+    readonly frontMatter: string;
     readonly variables: readonly Variable[];
     readonly portfolios: Portfolios;
   },

@@ -9,6 +9,7 @@ import { chosenCells } from '../core/language/chosenCells';
 import { withUpstream } from '../core/language/runPlans';
 import { conflictSentence } from '../core/notebook/conflictMarkers';
 import { cellSpans } from '../core/notebook/cellSpans';
+import { withChangesNote } from '../core/protocol/changesSummary';
 import { failedOutcome } from '../core/protocol/failedOutcome';
 import type { RunProgress, Variable } from '../core/protocol/kernelRpc';
 import type { CellOutcome } from '../core/protocol/outcome';
@@ -18,7 +19,6 @@ import type { KernelHandle } from '../io/kernelProcess';
 import { cellPortfolios } from './portfolioFiles';
 import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
-import { withChangesNote } from './changesNote';
 import { coloursOf } from './colours';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
@@ -58,7 +58,10 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     const page =
       format === 'text' || format === 'json'
         ? null
-        : startNotebookReport(format, kernel, { front, variables, portfolios });
+        : startNotebookReport(format, kernel, {
+            ...{ front, variables, portfolios },
+            frontMatter: input.notebook.frontMatter.raw,
+          });
     const reporter = await reporterOf(report, plan.length, { options, files, page });
     await runPlan({ kernel, params, options, report, plan, reporter }, cancellation);
     await reporter.end();

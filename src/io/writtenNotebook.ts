@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { JupyterSource } from '../core/jupyter/jupyterNotebook';
 import { HeldRows, heldTables, type AskPage } from '../core/page/heldRows';
 import type { NotebookFormatName } from '../core/page/notebookFormats';
+import { withChangesNote } from '../core/protocol/changesSummary';
 import type { Palette } from '../core/protocol/appearance';
 import type { ResultOutput } from '../core/protocol/output';
 import { drawnCharts } from './drawnCharts';
@@ -21,7 +22,7 @@ export function heldRows(
     return output => Promise.resolve(output);
   }
   const rows = new HeldRows(ask, heldTables[format]);
-  return output => rows.of(output);
+  return output => rows.of(withChangesNote(output));
 }
 
 export interface WrittenNotebook {

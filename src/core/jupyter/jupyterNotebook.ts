@@ -10,7 +10,7 @@ import { quotedName, textLiteral } from '../base/quoted';
 import { defaultPlanLimits } from '../client/plan';
 import { parameterTypes } from '../language/knownVariables';
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
-import type { PageSource } from '../page/pageCells';
+import type { PageCell, PageSource } from '../page/pageCells';
 import type { Portfolios } from '../portfolios/portfolios';
 import { eventNames } from '../service/eventTypes';
 import { pointColumns } from '../service/functionColumns';
@@ -19,10 +19,13 @@ import type { Operation } from '../service/operations';
 import { referenceTables } from '../service/referenceTables';
 import { identifierOf, tokenize } from '../sql/tokens';
 import { jupyterBegin, jupyterEnd } from '../page/pageEnds';
+import { checksum, withExported, type ExportedCell } from './exportedCell';
 import { PythonCells } from './pythonCell';
 import { pythonBlock } from './pythonText';
 
 export interface JupyterSource extends PageSource {
+  /** Its lines between the delimiters; empty if there is none. */
+  readonly frontMatter: string;
   readonly variables: readonly NotebookVariable[];
   readonly portfolios: Portfolios;
 }
@@ -37,6 +40,8 @@ export interface NotebookVariable {
 interface JupyterCell {
   readonly kind: 'code' | 'markdown';
   readonly text: string;
+  /** What the cell keeps of the notebook; null: it is prose. */
+  readonly exported: ExportedCell | null;
 }
 
 /** @returns A notebook of nbformat 4.5, which ends as `jupyterEnd` states. */
@@ -46,18 +51,29 @@ export function jupyterNotebook(source: JupyterSource): string {
   const text = code.map(cell => cell.text).join('\n');
   const python = new PythonCells(text);
   const all: JupyterCell[] = [
-    { kind: 'markdown', text: introduction(source) },
-    { kind: 'code', text: pythonService() },
-    { kind: 'code', text: [cellsModule.trim(), ...setup(source, text)].join('\n\n\n') },
-    ...cells.map(({ kind, text: written }, at): JupyterCell => {
-      const cell = cells[at];
-      return kind === 'markdown' || !cell
-        ? { kind: 'markdown', text: written }
-        : { kind, text: python.code(cell) };
-    }),
+    {
+      ...{ kind: 'markdown', text: introduction(source) },
+      exported: { kind: 'notebook', frontMatter: source.frontMatter },
+    },
+    { kind: 'code', text: pythonService(), exported: { kind: 'setup' } },
+    {
+      ...{ kind: 'code', text: [cellsModule.trim(), ...setup(source, text)].join('\n\n\n') },
+      exported: { kind: 'setup' },
+    },
+    ...cells.map(cell => jupyterCell(cell, python)),
   ];
   const written = all.map((cell, at) => JSON.stringify(nbCell(cell, at), null, 1)).join(',\n');
   return `${jupyterBegin}${written.replace(/^/gm, '  ')}${jupyterEnd}`;
+}
+
+function jupyterCell(cell: PageCell, python: PythonCells): JupyterCell {
+  const { kind, text } = cell;
+  if (kind === 'markdown') {
+    return { kind, text, exported: null };
+  }
+  const language = cell.language === 'vega-lite' ? cell.language : 'signals-sql';
+  const code = python.code(cell);
+  return { kind, text: code, exported: { kind: 'cell', language, text, python: checksum(code) } };
 }
 
 /** @returns A script that runs the cells of the source in order, each for those after it. */
@@ -163,10 +179,11 @@ function literal(value: string | number | boolean | null): string {
   return value === null ? 'NULL' : typeof value === 'string' ? textLiteral(value) : String(value);
 }
 
-function nbCell({ kind, text }: JupyterCell, at: number): object {
+function nbCell({ kind, text, exported }: JupyterCell, at: number): object {
   const id = `cell-${at}`;
   const source = text.split(/(?<=\n)/);
+  const metadata = exported ? withExported(exported) : {};
   return kind === 'markdown'
-    ? { cell_type: kind, id, metadata: {}, source }
-    : { cell_type: kind, execution_count: null, id, metadata: {}, outputs: [], source };
+    ? { cell_type: kind, id, metadata, source }
+    : { cell_type: kind, execution_count: null, id, metadata, outputs: [], source };
 }

@@ -123,7 +123,9 @@ describe('exporting a notebook in any format', () => {
       // Over the file of the editor, which the command line takes for an earlier one of its own.
       const target = targetOf(`for-others.${format}`);
       const words = ['run', uri.fsPath, '--format', format, '--output', target.fsPath];
-      await promisify(execFile)(process.execPath, [cli, ...words]);
+      // What changed in a list is found in its snapshots, which the editor stores.
+      const stored = ['--snapshots', targetOf('snapshots').fsPath];
+      await promisify(execFile)(process.execPath, [cli, ...words, ...stored]);
       const byCommand = (await readFile(target)).toString();
       sameTexts(byEditor, byCommand, format);
       if (format === 'md') {
@@ -131,6 +133,19 @@ describe('exporting a notebook in any format', () => {
         sameTexts(drawn, (await readFile(picture)).toString(), 'picture');
       }
     }
+  });
+
+  it('comes back from Jupyter as an unsaved notebook that has not run', async () => {
+    const uri = targetOf('for-others.ipynb');
+    await vscode.commands.executeCommand(commands.openJupyter, uri);
+    const back = vscode.window.activeNotebookEditor?.notebook;
+    const written = await vscode.workspace.openNotebookDocument(targetOf('for-others.signals'));
+    assert.ok(back?.isUntitled && back.notebookType === written.notebookType);
+    const texts = (notebook: vscode.NotebookDocument): string[] =>
+      notebook.getCells().map(({ kind, document }) => `${kind} ${document.getText()}`);
+    assert.deepEqual(texts(back), texts(written));
+    assert.deepEqual(back.metadata['frontMatter'].raw, written.metadata['frontMatter'].raw);
+    assert.ok(back.getCells().every(({ outputs }) => outputs.length === 0));
   });
 
   it('leaves a picture of others as it is', async () => {
