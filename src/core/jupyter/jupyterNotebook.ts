@@ -8,10 +8,15 @@ import serviceModule from '../../../content/python/service.py';
 import { macrosNamedIn } from '../analyses/analyses';
 import { quotedName, textLiteral } from '../base/quoted';
 import { defaultPlanLimits } from '../client/plan';
+import { changesColumns } from '../overlays/overlayChanges';
+import { amountOf } from '../overlays/overlayQuery';
+import { snapshotColumns } from '../overlays/snapshot';
 import { parameterTypes } from '../language/knownVariables';
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
 import type { PageCell, PageSource } from '../page/pageCells';
 import type { Portfolios } from '../portfolios/portfolios';
+import type { Column } from '../service/columns';
+import { entityColumns } from '../service/entityFact';
 import { eventNames } from '../service/eventTypes';
 import { pointColumns } from '../service/functionColumns';
 import { signalFunctions, type SignalFunction } from '../service/functions';
@@ -96,6 +101,10 @@ export function pythonService(): string {
     ...defaultPlanLimits,
     functions: Object.fromEntries(functions),
     eventNames: Object.fromEntries(eventNames),
+    entities: columnFacts(entityColumns),
+    snapshots: columnFacts(snapshotColumns),
+    changes: columnFacts(changesColumns),
+    listAmount: amountOf({ operation: 'bullish_stocks', parameters: {} }),
   });
   return serviceModule.replace('__SERVICE__', () => facts).trim();
 }
@@ -107,9 +116,13 @@ function functionFacts({ name, one, list, none, columns }: SignalFunction): obje
     one: one && operationFacts(one),
     list: list && operationFacts(list),
     none: none && operationFacts(none),
-    columns: columns.map(column => [column.name, column.type]),
+    columns: columnFacts(columns),
     ...(points && { pointColumns: points, series: name.replace('bull_bear_', '') }),
   };
+}
+
+function columnFacts(columns: readonly Column[]): readonly (readonly string[])[] {
+  return columns.map(({ name, type }) => [name, type]);
 }
 
 function operationFacts(operation: Operation): object {

@@ -6,6 +6,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { readPageData } from '../../../src/core/page/pageData';
 import { commands } from '../../../src/host/ids';
+import { frontMatterOf } from '../../../src/host/notebook/notebookData';
 import {
   readFile,
   runAll,
@@ -144,7 +145,7 @@ describe('exporting a notebook in any format', () => {
     const texts = (notebook: vscode.NotebookDocument): string[] =>
       notebook.getCells().map(({ kind, document }) => `${kind} ${document.getText()}`);
     assert.deepEqual(texts(back), texts(written));
-    assert.deepEqual(back.metadata['frontMatter'].raw, written.metadata['frontMatter'].raw);
+    assert.deepEqual(frontMatterOf(back).raw, frontMatterOf(written).raw);
     assert.ok(back.getCells().every(({ outputs }) => outputs.length === 0));
   });
 
