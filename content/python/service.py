@@ -566,16 +566,15 @@ def _side(taken, kept):
     other = "bearish_stocks" if query["operation"] == "bullish_stocks" else "bullish_stocks"
     opposite = _list_query(other, query["parameters"])
     same_day = [each for each in kept if each["query"] == opposite and each["day"] == taken["day"]]
-    rows = _list_rows(taken)
     amount = int(query["parameters"].get("amount", SERVICE["listAmount"]))
-    depth = max([amount, *(row["rank"] for row in rows.values())])
-    return rows, depth, _list_rows(same_day[-1]) if same_day else {}
+    depth = max(amount, len(taken["rows"]))
+    return _best_rows(taken), depth, _best_rows(same_day[-1]) if same_day else {}
 
 
-def _list_rows(taken):
+def _best_rows(taken):
     names = [name for name, _ in SERVICE["functions"][taken["query"]["operation"]]["columns"]]
     best = {}
-    for row in sorted((dict(zip(names, row)) for row in taken["rows"]), key=lambda each: each["rank"]):
+    for row in (dict(zip(names, row)) for row in taken["rows"]):
         if row["entity"] is not None:
             best.setdefault(row["entity"], row)
     return best

@@ -10,7 +10,7 @@ import { quotedName, textLiteral } from '../base/quoted';
 import { defaultPlanLimits } from '../client/plan';
 import { changesColumns } from '../overlays/overlayChanges';
 import { amountOf } from '../overlays/overlayQuery';
-import { snapshotColumns } from '../overlays/snapshot';
+import { snapshotColumns, snapshotsTableName } from '../overlays/snapshot';
 import { parameterTypes } from '../language/knownVariables';
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
 import type { PageCell, PageSource } from '../page/pageCells';
@@ -22,6 +22,8 @@ import { pointColumns } from '../service/functionColumns';
 import { signalFunctions, type SignalFunction } from '../service/functions';
 import type { Operation } from '../service/operations';
 import { referenceTables } from '../service/referenceTables';
+import { sandboxPricesName } from '../service/sandboxPrices';
+import { changesFunction } from '../sql/changesArguments';
 import { identifierOf, tokenize } from '../sql/tokens';
 import { jupyterBegin, jupyterEnd } from '../page/pageEnds';
 import { checksum, withExported, type ExportedCell } from './exportedCell';
@@ -57,7 +59,7 @@ export function jupyterNotebook(source: JupyterSource): string {
   const python = new PythonCells(text);
   const all: JupyterCell[] = [
     {
-      ...{ kind: 'markdown', text: introduction(source) },
+      ...{ kind: 'markdown', text: introduction(source, text) },
       exported: { kind: 'notebook', frontMatter: source.frontMatter },
     },
     { kind: 'code', text: pythonService(), exported: { kind: 'setup' } },
@@ -133,16 +135,27 @@ function operationFacts(operation: Operation): object {
   };
 }
 
-function introduction({ title, description, fileName }: PageSource): string {
+/** @param text The code of the cells. */
+function introduction({ title, description, fileName }: PageSource, text: string): string {
   const lead = [
     ...(title === null ? [] : [`# ${title}`]),
     ...(description === null ? [] : [description]),
   ];
   const needs =
     'It needs the Python packages `requests`, `duckdb`, `pandas` and `altair`, and the environment variables `SIGNALS_QUANT_URL`, `SIGNALS_DATA_URL` and `SIGNALS_TOKEN`.';
+  const files = [
+    ...(text.includes(sandboxPricesName)
+      ? ['`SIGNALS_PRICES` names the CSV or Parquet file that its prices are read from.']
+      : []),
+    ...(text.includes(changesFunction) || text.includes(snapshotsTableName)
+      ? [
+          '`SIGNALS_SNAPSHOTS` may name a folder that ranked lists are stored in, to be compared with later.',
+        ]
+      : []),
+  ];
   return [
     ...lead,
-    `This notebook was exported from \`${fileName.replaceAll('`', '')}\` of Market Signals. ${needs}`,
+    `This notebook was exported from \`${fileName.replaceAll('`', '')}\` of Market Signals. ${[needs, ...files].join(' ')}`,
   ].join('\n\n');
 }
 
