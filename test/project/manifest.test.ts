@@ -24,6 +24,7 @@ import {
   views,
   walkthroughId,
   explorerTabType,
+  pageType,
   resultTabType,
 } from '../../src/host/ids';
 
@@ -410,7 +411,7 @@ test('the walkthrough has five steps, each with a text, a button and an event th
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {
-  const tabs = [resultTabType, explorerTabType].map(type => `onWebviewPanel:${type}`);
+  const tabs = [resultTabType, explorerTabType, pageType].map(type => `onWebviewPanel:${type}`);
   assert.deepEqual(manifest.activationEvents, ['onUri', ...tabs]);
 });
 

@@ -139,7 +139,7 @@ function foldHtml({ text, language }: PageCell): string {
   const label = language === 'vega-lite' ? 'Show specification' : 'Show query';
   return query === ''
     ? ''
-    : `<details class="query"><summary>${label}</summary><pre><code>${queryHtml(query, language)}</code></pre></details>`;
+    : `<details class="query"><summary>${label}</summary><button type="button" class="copy">Copy</button><pre><code>${queryHtml(query, language)}</code></pre></details>`;
 }
 
 /** Every notice that the data carry, once and whole. */
