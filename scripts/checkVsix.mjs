@@ -33,7 +33,7 @@ export function checkVsix(bytes, target) {
   }
   const missing = [
     ...['package.json', 'package.nls.json', 'readme.md', 'changelog.md', 'LICENSE.txt'],
-    'dist/THIRD_PARTY_NOTICES.txt',
+    ...['dist/THIRD_PARTY_NOTICES.txt', 'l10n/bundle.l10n.json'],
   ].filter(file => !(`extension/${file}` in files));
   if (missing.length > 0) {
     throw new Error(`The package for ${target} lacks ${missing.join(', ')}.`);

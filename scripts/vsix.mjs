@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { runCommand } from './command.mjs';
+import { textBundle } from './l10n.mjs';
 import { shippedManifest } from './manifest.mjs';
 import { bindingFiles } from './platforms.mjs';
 
@@ -37,6 +38,11 @@ export function stagePackage(folder, { files, target, binding, repository }) {
   const { manifest, texts } = shippedManifest(source, repository);
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
   writeFileSync(path.join(folder, 'package.nls.json'), JSON.stringify(texts, undefined, 2));
+  mkdirSync(path.join(folder, 'l10n'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'l10n/bundle.l10n.json'),
+    JSON.stringify(textBundle(), undefined, 2),
+  );
 }
 
 /**

@@ -22,7 +22,7 @@ const listed = shippedFiles();
 test('the package holds what ships and nothing else', async () => {
   const files = await listed;
   const allowed =
-    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/view\/[\w-]+\.js|dist\/page\/(notebookPage\.js|pageStyle\.css)|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt|l10n\/bundle\.l10n(\.[\w-]+)?\.json)$/;
+    /^(package\.json|README\.md|CHANGELOG\.md|LICENSE(\.txt)?|media\/[\w./-]+|docs\/[\w-]+\.md|docs\/gallery\/\w+\.png|notebooks\/\w+\.signals|dist\/view\/[\w-]+\.js|dist\/page\/(notebookPage\.js|pageStyle\.css)|dist\/duckdb\/(duckdb\.node|libduckdb\.(so|dylib)|duckdb\.dll)|dist\/vega-lite-schema\.json|dist\/THIRD_PARTY_NOTICES\.txt|package\.nls\.[\w-]+\.json|l10n\/bundle\.l10n\.[\w-]+\.json)$/;
   assert.deepEqual(
     files.filter(file => !allowed.test(file) && !outfiles.includes(file)),
     [],
@@ -131,7 +131,10 @@ test('what ships has its texts in a file of their own, and says where its reposi
   const staged = path.join(folder, 'staged');
   stagePackage(staged, { files: await listed, target: hostTarget(), binding, repository });
   const files = await listFiles({ cwd: staged, packageManager: PackageManager.None });
-  assert.deepEqual(files.sort(), [...(await listed), 'package.nls.json'].sort());
+  assert.deepEqual(
+    files.sort(),
+    [...(await listed), 'package.nls.json', 'l10n/bundle.l10n.json'].sort(),
+  );
   const read = (file: string): string => readFileSync(path.join(staged, file), 'utf8');
   const texts = JSON.parse(read('package.nls.json')) as Record<string, string>;
   const shippedText = read('package.json');

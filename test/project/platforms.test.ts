@@ -44,6 +44,7 @@ const required = {
   'extension/changelog.md': strToU8(''),
   'extension/LICENSE.txt': strToU8(''),
   'extension/dist/THIRD_PARTY_NOTICES.txt': strToU8(''),
+  'extension/l10n/bundle.l10n.json': strToU8('{}'),
 };
 
 function vsix(target: string, files: Readonly<Record<string, Uint8Array>>): Uint8Array {
