@@ -16,7 +16,7 @@ import { globSync } from './files.mjs';
 const prose = /^[^\p{L}]*\p{Lu}[\p{Ll}’'-]+(?![\w-])|\p{L}[\p{Ll}.,:;)’]* (\{\d\}|\p{L})/u;
 /** Names of products, markup, styles and SQL. */
 const notProse =
-  /^(Market Signals|Vega-Lite|Parquet|Arrow IPC)$|^\s*[<`]|^default-src |\{\s*[a-z-]+:|^(SELECT|FROM|WITH|CREATE|DROP|TABLE|VISUALISE)\b/;
+  /^(Market Signals|Vega-Lite|Parquet|Arrow IPC)$|^\s*[<`]|^\n|^default-src |\{\s*[a-z-]+:|^(SELECT|FROM|WITH|CREATE|DROP|TABLE|VISUALISE)\b/;
 const logMethods = new Set(['error', 'warn', 'info', 'debug', 'trace']);
 
 /** @returns {{ file: string, source: string }[]} The files whose texts people read. */

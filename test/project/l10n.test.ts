@@ -57,6 +57,7 @@ test('names, comparisons, types, logs, markup and SQL are no texts', () => {
     "class Failed extends Error { name = 'Failed'; }",
     "this.parts.log.error('The page could not be made', error); log.warn(`A kernel ${x}`);",
     "throw new RangeError(`There is no ${x}`); Symbol('The end');",
+    'add(`\\ncaused by ${cause}`);',
     'const html = `<p class="a b">${x} is here</p>`; const css = \'body { margin: 0 }\';',
     "const policy = `default-src 'none'; img-src ${x}`;",
     "const sql = `SELECT a FROM ${x}`; run('FROM x y');",
