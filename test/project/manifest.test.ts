@@ -472,3 +472,32 @@ test('the icon is a square PNG of at least 128 pixels', () => {
   assert.equal(width, height);
   assert.ok(width >= 128);
 });
+
+test('the galleries get categories that they know, at most thirty tags, and a price', () => {
+  const known = [
+    ...['AI', 'Azure', 'Chat', 'Data Science', 'Debuggers', 'Education', 'Extension Packs'],
+    ...['Formatters', 'Keymaps', 'Language Packs', 'Linters', 'Machine Learning', 'Notebooks'],
+    ...['Other', 'Programming Languages', 'SCM Providers', 'Snippets', 'Testing', 'Themes'],
+    'Visualization',
+  ];
+  const { categories, keywords, galleryBanner, pricing } = v.parse(
+    v.looseObject({
+      categories: v.array(text),
+      keywords: v.array(text),
+      galleryBanner: v.object({ color: text, theme: v.picklist(['dark', 'light']) }),
+      pricing: text,
+    }),
+    manifest,
+  );
+  assert.deepEqual(
+    categories.filter(category => !known.includes(category)),
+    [],
+  );
+  assert.ok(categories.includes('Notebooks') && categories.includes('Visualization'));
+  // vsce adds the ids, aliases and file extensions of languages.
+  const added = contributes.languages.length * 3 + 2;
+  assert.ok(keywords.length + added <= 30, `${keywords.length} + ${added}`);
+  assert.equal(new Set(keywords).size, keywords.length);
+  assert.match(galleryBanner.color, /^#[0-9a-f]{6}$/);
+  assert.equal(pricing, 'Free');
+});
