@@ -11,7 +11,7 @@ import { OverlayPolling } from './overlayPolling';
 import { OverlaysView, savedLists } from './overlaysView';
 import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
 import { addCompanies } from './portfolioCommands';
-import { companyDrops, companyType } from './portfolioDrops';
+import { carryStocks, companyDrops, companyType } from './portfolioDrops';
 import { QuestionsView } from './questionsView';
 import { rowOf, RowTree } from './rowTree';
 import { SessionView } from './sessionView';
@@ -151,7 +151,7 @@ function savedListOrder(overlays: OverlaysView): vscode.TreeDragAndDropControlle
         const row = rowOf(node);
         return (row && overlays.stockOf(row)?.stock) ?? [];
       });
-      transfer.set(companyType, new vscode.DataTransferItem(stocks));
+      carryStocks(transfer, stocks);
     },
     handleDrop: async (target, transfer) => {
       const names: unknown = transfer.get(dragType)?.value;
