@@ -105,7 +105,8 @@ function isNear(one: Json | undefined, other: Json | undefined): boolean {
     return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
   }
   return Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((each, at) => isNear(each, other[at]))
+    ? one.length === other.length &&
+        one.every((each: Json, at) => isNear(each, (other as readonly Json[])[at]))
     : one === other;
 }
 

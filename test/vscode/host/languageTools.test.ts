@@ -389,7 +389,7 @@ describe('the token of a connection', () => {
     const snapshots = new Snapshots(vscode.Uri.joinPath(workspaceFolder(), 'storage'));
     const kernelPath = path.join(extensionPath(), 'dist', 'kernel.js');
     const sessions = new KernelSessions({
-      ...{ kernelPath, log, snapshots },
+      ...{ kernelPath, log, snapshots, connections },
       companyName: () => Promise.resolve(null),
     });
     const [values, portfolios] = [new ParameterValues(), new KnownPortfolios(log)];
