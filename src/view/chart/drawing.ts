@@ -341,9 +341,10 @@ function acrossOf({ view, fitted }: Attempt): number {
   if (stated !== undefined) {
     return stated;
   }
-  const { data } = view.getState({ data: name => name === 'column_domain' }) as { data?: unknown };
-  const columns = isRecord(data) ? data['column_domain'] : undefined;
-  return Array.isArray(columns) ? Math.max(1, columns.length) : 1;
+  const name = 'column_domain';
+  const { data } = view.getState({ data: each => each === name }) as { data?: unknown };
+  // A state has the names of its data sets, and no rows that were derived.
+  return isRecord(data) && name in data ? Math.max(1, view.data(name).length) : 1;
 }
 
 function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, config: Config): Spec {

@@ -32,6 +32,8 @@ const concatenations: Readonly<Record<string, JsonObject>> = {
   nested: { vconcat: [{ hconcat: [line, bars, ranks] }, ranks] },
   'nested across': { hconcat: [{ vconcat: [line, bars] }, ranks] },
   facet: { facet: { field: 'name' }, spec: line, columns: 2 },
+  'facet in columns': { facet: { column: { field: 'name' } }, spec: line },
+  'facet grid': { facet: { row: { field: 'name' }, column: { field: 'day' } }, spec: line },
   'facet in rows': { facet: { row: { field: 'name' } }, spec: line },
   'brushed panels': { vconcat: [{ ...line, ...brush }, bars] },
 };
