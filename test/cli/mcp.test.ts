@@ -49,7 +49,7 @@ interface Connected {
   readonly printed: () => string;
   /** Calls a tool. */
   readonly call: (name: string, input?: object) => Promise<{ text: string; isError: boolean }>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts `signals mcp` with the client of the SDK. */
@@ -60,7 +60,7 @@ async function connected(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [path.resolve('dist/cli.js'), 'mcp', ...words],
-    env: { ...process.env, SIGNALS_TOKEN: token } as Record<string, string>,
+    env: { ...process.env, SIGNALS_TOKEN: token },
     stderr: 'pipe',
   });
   let printed = '';

@@ -102,7 +102,6 @@ test('no answer is longer than 8 kB or has more than 50 rows, whatever is in it'
           assert.ok(Buffer.byteLength(text) <= maxAnswerBytes, String(Buffer.byteLength(text)));
           const { data } = parts(text);
           assert.ok(((data['rows'] as unknown[] | undefined) ?? []).length <= maxAnswerRows);
-          // oxlint-disable-next-line no-control-regex
           assert.doesNotMatch(
             text,
             /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]/u,
