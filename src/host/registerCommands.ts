@@ -13,6 +13,7 @@ import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import { notebookPages } from './page/notebookPages';
+import { openJupyter } from './page/openJupyter';
 import type { PageParts } from './page/pagePanels';
 import type { ConnectionCompanies } from './language/connectionCompanies';
 import { learnCompanies } from './language/learnCompanies';
@@ -101,11 +102,11 @@ type CommandName = keyof typeof commands;
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
-  const { overlays, portfolios, changes, questions, session: view } = parts.sideBar;
+  const { overlays, portfolios, changes, session: view } = parts.sideBar;
   const own = { view: portfolios, changes, learning: parts };
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
-    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    run: (notebook, text, token) => controller.runText(notebook, text, { token }),
   };
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
@@ -118,7 +119,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     const rows = pressed(argument, undefined);
     const [row] = rowsOf(rows.argument, rows.selected);
     return row && overlays.view(row.id)?.isSaved && /List$/.test(row.kind)
-      ? moveList(row, overlays, direction)
+      ? moveList(row, direction)
       : movePortfolioRow(rows, own, direction);
   };
   const asPages = notebookPages(parts);
@@ -150,15 +151,16 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     exportResult: argument => exportResult(argument, sessions),
     exportNotebook: argument => asPages.export(argument),
     openAsPage: argument => asPages.open(argument),
+    openJupyter,
     editAsVegaLite,
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),
     exploreResult: argument => tabs.explore(argument),
     exploreEvents: (argument, selected) =>
       exploreEvents(pressed(argument, selected), { ...parts, views: { overlays, portfolios } }),
-    openQuestion: argument => openQuestion(argument, questions, tabs),
-    renameQuestion: argument => renameQuestion(argument, questions),
-    removeQuestion: argument => removeQuestion(argument, questions),
+    openQuestion: argument => openQuestion(argument, tabs),
+    renameQuestion: argument => renameQuestion(argument),
+    removeQuestion: argument => removeQuestion(argument),
     collapseInput: argument => folding.fold(argument),
     expandInput: argument => folding.unfold(argument),
     showResultsOnly: argument => folding.showResultsOnly(argument),
@@ -177,17 +179,17 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       findCompany(parts, { addToPortfolio: companies => addCompanies(companies, own) }),
     learnCompanies: () => learnCompanies(parts),
     saveList,
-    editList: argument => editList(argument, overlays),
-    renameList: argument => renameList(argument, overlays),
-    pinList: argument => pinList(argument, overlays, true),
-    unpinList: argument => pinList(argument, overlays, false),
-    removeList: argument => removeList(argument, overlays),
+    editList: argument => editList(argument),
+    renameList: argument => renameList(argument),
+    pinList: argument => pinList(argument, true),
+    unpinList: argument => pinList(argument, false),
+    removeList: argument => removeList(argument),
     refreshList: argument => overlays.refresh(listNameOf(rowOf(argument))),
     cancelList: argument => overlays.cancel(listNameOf(rowOf(argument)) ?? ''),
     loadMoreStocks: argument => overlays.showMore(listNameOf(rowOf(argument)) ?? ''),
-    insertList: argument => insertList(argument, overlays),
-    openListAsNotebook: argument => openListAsNotebook(argument, overlays),
-    copyListQuery: argument => copyListQuery(argument, overlays),
+    insertList: argument => insertList(argument),
+    openListAsNotebook: argument => openListAsNotebook(argument),
+    copyListQuery: argument => copyListQuery(argument),
     // About the pressed row alone: others may be selected, and it need not be one of them.
     scoreHistory: argument => scoreHistory(pressed(argument, undefined)),
     compareScores: (argument, selected) => scoreHistory(pressed(argument, selected)),

@@ -37,23 +37,12 @@ export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
 }
 
-/** The raw list of saved ranked lists, as the user wrote it. */
-export function savedViewsSetting(): unknown {
-  return configuration().inspect(settings.overlayViews)?.globalValue;
-}
-
-export async function writeSavedViews(value: readonly unknown[]): Promise<void> {
-  const { Global } = vscode.ConfigurationTarget;
-  await configuration().update(settings.overlayViews, value, Global);
-}
-
-/** The raw list of saved questions, as the user wrote it. */
-export function questionsSetting(): unknown {
-  return configuration().inspect(settings.questions)?.globalValue;
-}
-
-export async function writeQuestions(value: readonly unknown[]): Promise<void> {
-  await configuration().update(settings.questions, value, vscode.ConfigurationTarget.Global);
+/** @returns The connections whose rows language models may be given, in lower case. Only the user can name one. */
+export function modelConnections(): readonly string[] {
+  const { globalValue, defaultValue } =
+    configuration().inspect<unknown>(settings.modelConnections) ?? {};
+  const value = globalValue === undefined ? defaultValue : globalValue;
+  return Array.isArray(value) ? value.map(name => String(name).trim().toLowerCase()) : [];
 }
 
 /** @returns Milliseconds between two polls of ranked lists; null: nothing is polled. */

@@ -32,6 +32,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   host: ['core', 'io', 'sandbox'],
   cli: ['core', 'io', 'sandbox'],
   view: ['core/base', 'core/explorer', 'core/page', 'core/protocol', 'core/visualise'],
+  drawing: ['core/base', 'core/protocol', 'view'],
 };
 
 const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));

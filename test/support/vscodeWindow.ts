@@ -143,6 +143,26 @@ export class VsCodeWindow {
     return window;
   }
 
+  /** Opens a second window of the same folder and profile; `leave` closes it, and this one stays. */
+  async beside(): Promise<VsCodeWindow> {
+    const page = await this.running.browser.newPage({ viewport: this.page.viewportSize() });
+    const window = new VsCodeWindow(page, this.workspace, this.running, this.settings);
+    await window.load('failed-beside');
+    return window;
+  }
+
+  /** Closes this window alone: another one of the same VS Code stays. */
+  async leave(): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.close();
+  }
+
+  /** Gives the window the focus, as a person who comes back to it. */
+  async focus(): Promise<void> {
+    await this.page.evaluate(setFocus, false);
+    await this.page.evaluate(setFocus, true);
+  }
+
   /**
    * Reloads the window: extensions start anew, editors come back.
    *

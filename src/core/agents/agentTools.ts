@@ -3,10 +3,15 @@
 import { CancelledError, throwIfCancelled, type Cancellation } from '../base/cancellation';
 import { plainAnswer } from './agentAnswer';
 import { AgentError, type AgentAnswer, type AgentServices, type AgentTool } from './agentTool';
+import { AgentRuns } from './agentRuns';
 import { insertCellTool, readCellTool, replaceCellTool } from './cellTools';
 import { compareRunsTool } from './compareRuns';
 import { describeTool } from './describeTool';
 import { eventsTool, overlaysTool, runSqlTool } from './queryTools';
+import { statementLink } from './statementLink';
+
+// What offers the tools may load them when they are first called, and needs the classes of the same bundle.
+export { AgentError, AgentRuns, statementLink };
 
 /** In the order in which they are listed. */
 export const agentTools: readonly AgentTool[] = [

@@ -30,6 +30,20 @@ export function withoutEntry(setting: unknown, name: string): readonly unknown[]
 }
 
 /**
+ * @param before The setting before the entry was removed.
+ * @returns The setting with the entry where it was, and everything else as it is.
+ * @throws {Error} If the setting has another one of that name by now.
+ */
+export function withEntryBack(setting: unknown, before: unknown, name: string): readonly unknown[] {
+  const entries = entriesOf(setting);
+  if (entries.some(entry => isNamed(entry, name))) {
+    throw new Error(`${name} exists again already.`);
+  }
+  const at = entriesOf(before).findIndex(entry => isNamed(entry, name));
+  return at < 0 ? entries : entries.toSpliced(at, 0, entriesOf(before)[at]);
+}
+
+/**
  * @param noun What has the name.
  * @returns A sentence that explains why the name cannot be used; undefined if it can. Names are compared without case.
  */

@@ -7,8 +7,14 @@ import { shownText } from './shownText';
 /** Which connection a notebook's cells run against. */
 export interface ConnectionChoice {
   readonly connection: Connection;
-  /** A note about a connection name that is not in the settings. */
+  /** A note about a connection that is not in the settings: the notebook names it, or it was selected. */
   readonly note: string | null;
+}
+
+interface ChosenNames {
+  readonly session: string | undefined;
+  readonly frontMatter: string | undefined;
+  readonly window: string | undefined;
 }
 
 /**
@@ -17,21 +23,29 @@ export interface ConnectionChoice {
  */
 export function chooseConnection(
   connections: readonly Connection[],
-  names: {
-    readonly session: string | undefined;
-    readonly frontMatter: string | undefined;
-    readonly window: string | undefined;
-  },
+  names: ChosenNames,
 ): ConnectionChoice {
   const known = (name: string | undefined) =>
     name === undefined ? undefined : connectionNamed(name, connections);
   const session = known(names.session);
   const own = known(names.frontMatter);
   const connection = session ?? own ?? known(names.window) ?? sandboxConnection;
-  const isUnknown = names.frontMatter !== undefined && !own && !session;
-  const note = isUnknown
-    ? `The notebook asks for the connection ${shownText(names.frontMatter ?? '', 60)}, which is not in your settings: ` +
-      `it ran on ${connection.name}.`
-    : null;
-  return { connection, note };
+  const wanted = names.session ?? names.frontMatter ?? names.window;
+  return {
+    connection,
+    note: known(wanted) || wanted === undefined ? null : noteOf(names, wanted, connection),
+  };
+}
+
+/** The first name of the order is not that of a connection: what runs instead may be synthetic. */
+function noteOf(
+  { session, frontMatter }: ChosenNames,
+  wanted: string,
+  { name, synthetic }: Connection,
+): string {
+  const shown = shownText(wanted, 60);
+  const instead = synthetic ? 'the sandbox, whose data are synthetic' : name;
+  return session === undefined && frontMatter !== undefined
+    ? `The notebook asks for the connection ${shown}, which is not in your settings: cells run on ${instead}.`
+    : `The connection ${shown}, which was selected, is no longer in your settings: cells run on ${instead}.`;
 }

@@ -1,6 +1,7 @@
 /** The user's connections: the sandbox, and those of the setting `signals.connections`. */
 
 import { isRecord } from '../base/json';
+import { entriesOf, isNamed, nameProblem } from '../base/namedEntries';
 import { checkBaseUrl } from './baseUrl';
 import type { Connection } from './serviceClient';
 
@@ -11,8 +12,6 @@ export const sandboxConnection: Connection = {
   dataUrl: '',
   synthetic: true,
 };
-
-const maxNameLength = 60;
 
 export interface ReadConnections {
   /** The sandbox first, then those of the setting that are usable, in its order. */
@@ -64,25 +63,6 @@ export function withConnection(
     : entries.with(at, { ...(isRecord(before) ? before : {}), ...entry });
 }
 
-/** @returns The setting without the connection of that name. */
-export function withoutConnection(setting: unknown, name: string): readonly unknown[] {
-  return entriesOf(setting).filter(entry => !isNamed(entry, name));
-}
-
-/** @returns One sentence that explains why the name cannot be used, or undefined. Names are compared without case. */
-export function nameProblem(name: string, others: readonly Connection[]): string | undefined {
-  const trimmed = name.trim();
-  if (trimmed === '') {
-    return 'The name is empty.';
-  }
-  if (trimmed.length > maxNameLength || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(trimmed)) {
-    return `The name must have at most ${maxNameLength} characters, all of them visible.`;
-  }
-  return connectionNamed(trimmed, others)
-    ? `There is already a connection named ${trimmed}.`
-    : undefined;
-}
-
 /** @returns The connection of that name, whatever its case. */
 export function connectionNamed(
   name: string,
@@ -90,14 +70,6 @@ export function connectionNamed(
 ): Connection | undefined {
   const wanted = name.trim().toLowerCase();
   return connections.find(connection => connection.name.toLowerCase() === wanted);
-}
-
-function entriesOf(setting: unknown): readonly unknown[] {
-  return Array.isArray(setting) ? (setting as readonly unknown[]) : [];
-}
-
-function isNamed(entry: unknown, name: string): boolean {
-  return isRecord(entry) && typeof entry['name'] === 'string' && entry['name'].trim() === name;
 }
 
 function readConnection(entry: unknown, others: readonly Connection[]): Connection | string {
@@ -108,7 +80,7 @@ function readConnection(entry: unknown, others: readonly Connection[]): Connecti
   if (typeof name !== 'string' || typeof quantUrl !== 'string' || typeof dataUrl !== 'string') {
     return 'An entry of signals.connections needs the strings name, quantUrl and dataUrl.';
   }
-  const problem = nameProblem(name, others);
+  const problem = nameProblem(name, others, 'connection');
   if (problem !== undefined) {
     return `A connection of signals.connections is ignored. ${problem}`;
   }
@@ -117,5 +89,31 @@ function readConnection(entry: unknown, others: readonly Connection[]): Connecti
     const [which, reason] = quant.ok ? ['dataUrl', data] : ['quantUrl', quant];
     return `The connection ${name.trim()} is ignored. ${which}: ${reason.ok ? '' : reason.problem}`;
   }
-  return { name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false };
+  const lake = readLake(entry['lake']);
+  return lake.ok
+    ? {
+        ...{ name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false },
+        ...(lake.path !== undefined && { lake: lake.path }),
+      }
+    : `The connection ${name.trim()} is ignored. lake: ${lake.problem}`;
+}
+
+const maxPathLength = 4096;
+
+/** Cells may read below a lake, so it is one folder, and not the whole disk. */
+function readLake(
+  value: unknown,
+): { ok: true; path: string | undefined } | { ok: false; problem: string } {
+  if (value === undefined || value === null || value === '') {
+    return { ok: true, path: undefined };
+  }
+  const isPath =
+    typeof value === 'string' &&
+    value.length <= maxPathLength &&
+    !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+  const [, rest = ''] = isPath ? (/^(?:\/|[A-Za-z]:[\\/]|\\\\)(.*)$/.exec(value) ?? []) : [];
+  const names = rest.split(/[\\/]+/).filter(name => name !== '' && name !== '.');
+  return isPath && names.length > 0 && !names.includes('..')
+    ? { ok: true, path: value }
+    : { ok: false, problem: 'It is the absolute path of a folder, without .. in it.' };
 }

@@ -32,7 +32,7 @@ export function readQuestions(setting: unknown): {
   for (const entry of entriesOf(setting)) {
     const question = read(entryShape, entry);
     const problem = question
-      ? questionNameProblem(question.name, questions)
+      ? nameProblem(question.name, questions, 'question')
       : 'It needs a name, a query and what is asked.';
     if (question && problem === undefined) {
       questions.push({ ...question, name: question.name.trim() });
@@ -41,14 +41,6 @@ export function readQuestions(setting: unknown): {
     }
   }
   return { questions, problems };
-}
-
-/** @returns A sentence that explains why the name cannot be used; undefined if it can. */
-export function questionNameProblem(
-  name: string,
-  others: readonly SavedQuestion[],
-): string | undefined {
-  return nameProblem(name, others, 'question');
 }
 
 /** @throws {Error} If the query is too long for a setting. */

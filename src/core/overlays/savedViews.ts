@@ -2,7 +2,7 @@
 
 import { isRecord } from '../base/json';
 import { movedBefore } from '../base/moved';
-import { entriesOf, isNamed, nameProblem, withEntry, withoutEntry } from '../base/namedEntries';
+import { entriesOf, isNamed, nameProblem } from '../base/namedEntries';
 import { readOverlayQuery, type OverlayName, type OverlayQuery } from './overlayQuery';
 
 /** A ranked list under a name. */
@@ -66,25 +66,6 @@ export function readViews(setting: unknown): ReadViews {
   return { views: [...pinned, ...usualViews, ...others], problems };
 }
 
-/** @returns A sentence that explains why the name cannot be used; undefined if it can. Names are compared without case. */
-export function viewNameProblem(name: string, others: readonly ListView[]): string | undefined {
-  return nameProblem(name, others, 'list');
-}
-
-/** @returns The setting with the view in place of the one named `replaced`, or at the end. */
-export function withView(
-  setting: unknown,
-  replaced: string | null,
-  view: ListView,
-): readonly unknown[] {
-  return withEntry(setting, replaced, entryOf(view));
-}
-
-/** @returns The setting without the view of that name. */
-export function withoutView(setting: unknown, name: string): readonly unknown[] {
-  return withoutEntry(setting, name);
-}
-
 /** @returns The setting with the views of these names before that of `target`, or at the end if it is null. */
 export function withViewsMoved(
   setting: unknown,
@@ -110,7 +91,7 @@ function readView(entry: unknown, others: readonly ListView[]): ListView | strin
     return 'An entry of signals.overlays.views needs a name.';
   }
   const name = entry['name'].trim();
-  const problem = viewNameProblem(name, others);
+  const problem = nameProblem(name, others, 'list');
   if (problem !== undefined) {
     return `A list of signals.overlays.views is ignored. ${problem}`;
   }
@@ -130,7 +111,8 @@ function readView(entry: unknown, others: readonly ListView[]): ListView | strin
     : `The list ${name} is ignored: one of its values is not allowed.`;
 }
 
-function entryOf({ name, query, isPinned }: ListView): Record<string, unknown> {
+/** @returns A view as the setting has it. */
+export function viewEntry({ name, query, isPinned }: ListView): Record<string, unknown> {
   const side = query.operation === 'bullish_stocks' ? 'bullish' : 'bearish';
   const { amount, ...others } = query.parameters;
   return {

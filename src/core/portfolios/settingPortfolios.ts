@@ -74,6 +74,21 @@ export function withoutSettingPortfolio(setting: Setting, name: string): Written
   return Object.fromEntries(Object.entries(written(setting)).filter(([own]) => own !== name));
 }
 
+/**
+ * @param before The setting before the portfolio was removed.
+ * @returns The setting with the portfolio where it was, and everything else as it is.
+ * @throws {Error} If the setting has another one of that name by now.
+ */
+export function withSettingPortfolioBack(setting: Setting, before: Setting, name: string): Written {
+  const now = Object.entries(written(setting));
+  if (now.some(([own]) => own === name)) {
+    throw new Error(`${name} exists again already.`);
+  }
+  const entries = Object.entries(written(before));
+  const at = entries.findIndex(([own]) => own === name);
+  return Object.fromEntries(at < 0 ? now : now.toSpliced(at, 0, ...entries.slice(at, at + 1)));
+}
+
 /** @returns The setting with the portfolio under another name, at its place. */
 export function withSettingPortfolioRenamed(setting: Setting, from: string, to: string): Written {
   return Object.fromEntries(

@@ -56,6 +56,9 @@ export interface KernelConnection {
   readonly lake?: Lake | undefined;
 }
 
+/** Where the snapshots of a connection are. */
+export type SnapshotSource = Pick<KernelConnection, 'place' | 'lake'>;
+
 export type { CellLanguage, SessionFacts };
 
 /** What the statements of a run may do. */
@@ -117,6 +120,8 @@ export interface KernelChannel {
     tables: Exchange<object, readonly SessionTable[]>;
     /** All that the session holds, with row counts. */
     contents: Exchange<object, SessionContents>;
+    /** The snapshots of a connection: those that the host stores, and those of its lake. */
+    snapshots: Exchange<SnapshotSource, SnapshotList>;
     setVariables: Exchange<VariablesParams, null>;
     /** The answer has the type of the question's answer in `Questions`. */
     ask: Exchange<Asked, unknown>;

@@ -2,18 +2,14 @@
 
 import * as vscode from 'vscode';
 import { checkBaseUrl } from '../../core/client/baseUrl';
-import {
-  nameProblem,
-  withConnection,
-  withoutConnection,
-  type ConnectionEntry,
-} from '../../core/client/connections';
+import { nameProblem, withoutEntry } from '../../core/base/namedEntries';
+import { withConnection, type ConnectionEntry } from '../../core/client/connections';
 import type { Connection } from '../../core/client/serviceClient';
 import { cleanToken } from '../../core/client/token';
 import { tokenBinding } from '../../core/client/tokenLife';
-import { commands, settings, settingsSection } from '../ids';
+import { changeSetting } from '../changeSettings';
+import { commands, settings } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
-import { connectionsSetting } from '../settings';
 import type { Connections } from './connections';
 import { pickLive } from './selectConnection';
 import type { Tokens } from './tokens';
@@ -28,7 +24,7 @@ export async function addConnection(connections: Connections): Promise<void> {
   if (!entry) {
     return;
   }
-  await writeSetting(withConnection(connectionsSetting(), null, entry));
+  await changeConnections(setting => withConnection(setting, null, entry));
   await connections.select({ ...entry, synthetic: false }, activeNotebook());
   const setToken = 'Set Token';
   const sentence = `The connection ${entry.name} is selected. It needs a token.`;
@@ -90,7 +86,9 @@ export async function editConnection(
 /**
  * Removes a connection from the user's settings, and its token.
  *
- * @param named That of a row, which the user confirms, since the token cannot be restored. Absent: the user picks one.
+ * The user confirms it, since the token cannot be restored.
+ *
+ * @param named That of a row. Absent: the user picks one.
  */
 export async function removeConnection(
   connections: Connections,
@@ -98,16 +96,22 @@ export async function removeConnection(
   named?: Connection,
 ): Promise<void> {
   const connection = named ?? (await pickLive(connections, 'Remove a connection and its token'));
-  if (connection && (!named || (await isSure(named)))) {
+  if (connection && (await isSure(connection, connections))) {
     await tokens.forget(connection);
-    await writeSetting(withoutConnection(connectionsSetting(), connection.name));
+    await connections.leave(connection.name);
+    await changeConnections(setting => withoutEntry(setting, connection.name));
   }
 }
 
-async function isSure({ name }: Connection): Promise<boolean> {
+async function isSure({ name }: Connection, connections: Connections): Promise<boolean> {
   const remove = 'Remove';
   const sentence = `Remove the connection ${name} and its token?`;
-  const detail = 'The token cannot be restored from this computer.';
+  const { connection } = await connections.current(activeNotebook());
+  const isInUse = connection.name === name;
+  const detail = [
+    'The token cannot be restored from this computer.',
+    ...(isInUse ? ['It is in use: cells will run on the sandbox, whose data are synthetic.'] : []),
+  ].join(' ');
   return (
     (await vscode.window.showWarningMessage(sentence, { modal: true, detail }, remove)) === remove
   );
@@ -129,11 +133,12 @@ async function replace(
     await tokens.store(after, token);
   }
   const entry = { name, quantUrl, dataUrl };
-  await writeSetting(withConnection(connectionsSetting(), before.name, entry));
+  await connections.rename(before.name, name, () =>
+    changeConnections(setting => withConnection(setting, before.name, entry)),
+  );
   if (tokenBinding(before) !== tokenBinding(after)) {
     await tokens.forget(before);
   }
-  await connections.rename(before.name, name);
   void vscode.window.setStatusBarMessage(`Signals: the connection ${name} was changed`, 5000);
 }
 
@@ -153,7 +158,7 @@ async function askEntry(
     prompt: 'A name, for the status bar and for the front matter of notebooks',
     value: before?.name ?? '',
     ignoreFocusOut: true,
-    validateInput: text => nameProblem(text, others),
+    validateInput: text => nameProblem(text, others, 'connection'),
   });
   const quantUrl =
     name &&
@@ -238,10 +243,8 @@ export async function askToken(
   return cleaned.ok ? cleaned.token : undefined;
 }
 
-function writeSetting(value: readonly unknown[]): Thenable<void> {
-  return vscode.workspace
-    .getConfiguration(settingsSection)
-    .update(settings.connections, value, vscode.ConfigurationTarget.Global);
+function changeConnections(change: (setting: unknown) => readonly unknown[]): Promise<void> {
+  return changeSetting(settings.connections, change);
 }
 
 function addressesOf({ quantUrl, dataUrl }: Connection): string {

@@ -2,10 +2,11 @@
 
 import * as vscode from 'vscode';
 import { chooseConnection, type ConnectionChoice } from '../../core/client/chooseConnection';
-import { readConnections } from '../../core/client/connections';
+import { readConnections, sandboxConnection } from '../../core/client/connections';
 import type { Connection } from '../../core/client/serviceClient';
-import { settings, settingsSection } from '../ids';
+import { commands, settings, settingsSection } from '../ids';
 import type { Log } from '../log';
+import { activeNotebook } from '../notebook/activeNotebook';
 import { frontMatterContents } from '../notebook/frontMatter';
 import { connectionsSetting } from '../settings';
 
@@ -17,6 +18,10 @@ export class Connections implements vscode.Disposable {
   /** The choice made while a notebook was active, as long as this window exists. */
   private readonly session = new WeakMap<vscode.NotebookDocument, string>();
   private reported = '';
+  /** The note of the connection in use after the setting last changed. */
+  private noted: string | null = null;
+  /** A selected connection is getting another name. */
+  private renamed: { readonly before: string; readonly after: string } | undefined;
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -26,6 +31,7 @@ export class Connections implements vscode.Disposable {
     this.subscription = vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration(`${settingsSection}.${settings.connections}`)) {
         this.changed.fire();
+        void this.reportGone();
       }
     });
   }
@@ -46,9 +52,9 @@ export class Connections implements vscode.Disposable {
   async current(notebook: vscode.NotebookDocument | undefined): Promise<ConnectionChoice> {
     const named = notebook && (await frontMatterContents(notebook)).connection;
     return chooseConnection(this.all(), {
-      session: notebook && this.session.get(notebook),
+      session: notebook && this.now(this.session.get(notebook)),
       frontMatter: named ?? undefined,
-      window: this.state.get<string>(windowKey),
+      window: this.now(this.state.get<string>(windowKey)),
     });
   }
 
@@ -64,8 +70,34 @@ export class Connections implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Keeps a connection selected under its new name. */
-  async rename(before: string, after: string): Promise<void> {
+  /**
+   * Keeps a connection selected under its new name.
+   *
+   * @param write Gives it that name in the settings.
+   */
+  async rename(before: string, after: string, write: () => Promise<void>): Promise<void> {
+    this.renamed = { before, after };
+    try {
+      await write();
+      await this.reselect(before, after);
+    } finally {
+      this.renamed = undefined;
+    }
+    this.changed.fire();
+  }
+
+  /** Where the connection is selected, which is about to be removed, the sandbox is selected. */
+  async leave(name: string): Promise<void> {
+    await this.reselect(name, sandboxConnection.name);
+    this.changed.fire();
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changed.dispose();
+  }
+
+  private async reselect(before: string, after: string): Promise<void> {
     for (const notebook of vscode.workspace.notebookDocuments) {
       if (this.session.get(notebook) === before) {
         this.session.set(notebook, after);
@@ -74,12 +106,25 @@ export class Connections implements vscode.Disposable {
     if (this.state.get<string>(windowKey) === before) {
       await this.state.update(windowKey, after);
     }
-    this.changed.fire();
   }
 
-  dispose(): void {
-    this.subscription.dispose();
-    this.changed.dispose();
+  /** @returns The name that the selected connection has: it may be getting another one. */
+  private now(selected: string | undefined): string | undefined {
+    const { before, after } = this.renamed ?? {};
+    const isRenamed = selected !== undefined && selected === before && !this.liveNamed(before);
+    return isRenamed ? after : selected;
+  }
+
+  /** Cells must not come to run on other data without a word. */
+  private async reportGone(): Promise<void> {
+    const { note } = await this.current(activeNotebook());
+    const [before, select] = [this.noted, 'Select Connection'];
+    this.noted = note;
+    if (note !== null && note !== before) {
+      if ((await vscode.window.showWarningMessage(note, select)) === select) {
+        await vscode.commands.executeCommand(commands.selectConnection);
+      }
+    }
   }
 
   private report(problem: string): void {

@@ -64,25 +64,27 @@ export class ConnectionStatusBar implements vscode.Disposable {
   private async update(): Promise<void> {
     const turn = ++this.turn;
     try {
-      const { connection } = await this.connections.current(activeNotebook());
+      const { connection, note } = await this.connections.current(activeNotebook());
       const { token } = await this.states.of(connection);
       if (turn === this.turn) {
-        this.draw(connection, token);
+        this.draw(connection, token, note);
       }
     } catch (error) {
       this.log.error('The status bar could not be drawn', error);
     }
   }
 
-  private draw(connection: Connection, state: TokenState): void {
+  private draw(connection: Connection, state: TokenState, note: string | null): void {
     const { name, synthetic, quantUrl, dataUrl } = connection;
-    const icon = fine.includes(state) ? (synthetic ? 'beaker' : 'plug') : 'warning';
+    const isFine = fine.includes(state) && note === null;
+    const icon = isFine ? (synthetic ? 'beaker' : 'plug') : 'warning';
     const text = synthetic ? `${name.toUpperCase()} · synthetic data` : name;
     this.item.text = `$(${icon}) ${text.replaceAll('$(', '(')}`;
-    this.item.tooltip = synthetic
-      ? 'Signals: cells run on the built-in sandbox. Its data are made up. Select a connection.'
-      : [`Signals: cells run on ${name}.`, quantUrl, dataUrl, sentences[state]].join('\n').trim();
-    this.item.backgroundColor = fine.includes(state)
+    const lines = synthetic
+      ? ['Signals: cells run on the built-in sandbox. Its data are made up. Select a connection.']
+      : [`Signals: cells run on ${name}.`, quantUrl, dataUrl, sentences[state]];
+    this.item.tooltip = [...(note === null ? [] : [note]), ...lines].join('\n').trim();
+    this.item.backgroundColor = isFine
       ? undefined
       : new vscode.ThemeColor('statusBarItem.warningBackground');
     this.item.show();

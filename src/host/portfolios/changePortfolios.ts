@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { errorMessage } from '../../core/base/errorMessage';
+import { isRecord } from '../../core/base/json';
 import {
   newPortfolioFile,
   portfolioFileEnding,
@@ -15,8 +16,10 @@ import {
   withoutSettingPortfolio,
   withSettingMembers,
   withSettingMembersMoved,
+  withSettingPortfolioBack,
   withSettingPortfolioRenamed,
 } from '../../core/portfolios/settingPortfolios';
+import { changeSetting } from '../changeSettings';
 import { settings, settingsSection } from '../ids';
 import type { KnownPortfolios } from './knownPortfolios';
 
@@ -35,8 +38,7 @@ export class PortfolioChanges {
   /** @throws {Error} If there is such a file already. */
   async create(name: string, members: readonly Member[], place: NewPlace): Promise<void> {
     if (place === 'settings') {
-      const { Global } = vscode.ConfigurationTarget;
-      await writeSetting(Global, withSettingMembers(settingIn(Global), name, members));
+      await changeSetting(settings.portfolios, value => withSettingMembers(value, name, members));
       return;
     }
     const uri = vscode.Uri.joinPath(place.uri, `${name}${portfolioFileEnding}`);
@@ -73,18 +75,14 @@ export class PortfolioChanges {
   async rename(portfolio: Portfolio, name: string): Promise<void> {
     const uri = fileOf(portfolio);
     if (!uri) {
-      const place = targetOf(portfolio);
-      await writeSetting(
-        place,
-        withSettingPortfolioRenamed(settingIn(place), portfolio.name, name),
-      );
+      await changeOwn(portfolio, value => withSettingPortfolioRenamed(value, portfolio.name, name));
       return;
     }
     const to = vscode.Uri.joinPath(uri, '..', `${name}${portfolioFileEnding}`);
     const edit = new vscode.WorkspaceEdit();
     edit.renameFile(uri, to, { overwrite: false });
     if (!(await vscode.workspace.applyEdit(edit))) {
-      throw new Error(`${portfolio.file?.path} could not be renamed.`);
+      throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be renamed.`);
     }
     this.known.forgetFiles();
   }
@@ -93,10 +91,19 @@ export class PortfolioChanges {
   async delete(portfolio: Portfolio): Promise<() => Promise<void>> {
     const uri = fileOf(portfolio);
     if (!uri) {
+      const { name } = portfolio;
       const place = targetOf(portfolio);
-      const before = settingIn(place);
-      await writeSetting(place, withoutSettingPortfolio(before, portfolio.name));
-      return () => writeSetting(place, before);
+      let before: unknown;
+      await changeOwn(portfolio, value => {
+        before = value;
+        return withoutSettingPortfolio(value, name);
+      });
+      return () =>
+        changeSetting(
+          settings.portfolios,
+          value => withSettingPortfolioBack(value, before, name),
+          place,
+        );
     }
     const bytes = await vscode.workspace.fs.readFile(uri);
     await vscode.workspace.fs.delete(uri);
@@ -132,8 +139,7 @@ export class PortfolioChanges {
       );
     }
     if (!uri) {
-      const place = targetOf(portfolio);
-      await writeSetting(place, setting(settingIn(place), portfolio.name));
+      await changeOwn(portfolio, value => setting(value, portfolio.name));
       return;
     }
     // An editor may have it with changes of its own, which stay.
@@ -147,7 +153,7 @@ export class PortfolioChanges {
     const all = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
     edit.replace(uri, all, after);
     if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) {
-      throw new Error(`${portfolio.file?.path} could not be changed.`);
+      throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be changed.`);
     }
     this.known.forgetFiles();
   }
@@ -173,20 +179,14 @@ function fileOf({ name, source, file }: Portfolio): vscode.Uri | null {
 /** The settings that a portfolio is in: those of the workspace, or the user's. */
 function targetOf({ name }: Portfolio): vscode.ConfigurationTarget {
   const { Global, Workspace } = vscode.ConfigurationTarget;
-  const own = settingIn(Workspace);
-  return typeof own === 'object' && own !== null && Object.hasOwn(own, name) ? Workspace : Global;
-}
-
-function settingIn(place: vscode.ConfigurationTarget): unknown {
-  const { globalValue, workspaceValue } =
+  const { workspaceValue: own } =
     vscode.workspace.getConfiguration(settingsSection).inspect<unknown>(settings.portfolios) ?? {};
-  return place === vscode.ConfigurationTarget.Workspace ? workspaceValue : globalValue;
+  return isRecord(own) && Object.hasOwn(own, name) ? Workspace : Global;
 }
 
-async function writeSetting(place: vscode.ConfigurationTarget, value: unknown): Promise<void> {
-  await vscode.workspace
-    .getConfiguration(settingsSection)
-    .update(settings.portfolios, value, place);
+/** Changes the setting that the portfolio is in. */
+function changeOwn(portfolio: Portfolio, change: (value: unknown) => unknown): Promise<void> {
+  return changeSetting(settings.portfolios, change, targetOf(portfolio));
 }
 
 async function exists(uri: vscode.Uri): Promise<boolean> {

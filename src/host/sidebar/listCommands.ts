@@ -2,15 +2,7 @@
 
 import * as vscode from 'vscode';
 import { targetOfStep } from '../../core/base/moved';
-import {
-  readViews,
-  viewNameProblem,
-  viewSummary,
-  withoutView,
-  withViewsMoved,
-  withView,
-  type ListView,
-} from '../../core/overlays/savedViews';
+import { viewSummary, withViewsMoved, type ListView } from '../../core/overlays/savedViews';
 import { changesQueryText } from '../../core/overlays/changesCall';
 import type { OverlayName } from '../../core/overlays/overlayQuery';
 import { countryNames } from '../../core/service/countryNames';
@@ -19,90 +11,72 @@ import type { Row } from '../../core/sidebar/row';
 import { listCell } from '../../core/sidebar/writtenCells';
 import { languages } from '../ids';
 import { showNotebook } from '../notebook/newNotebook';
-import { savedViewsSetting, writeSavedViews } from '../settings';
 import { insertIntoNotebook } from './insertCells';
-import type { OverlaysView } from './overlaysView';
-import { rowOf } from './rowTree';
+import { savedLists } from './overlaysView';
 
 /** Asks for the parts of a list and its name, and saves it. */
 export async function saveList(): Promise<void> {
   const query = { operation: 'bullish_stocks', parameters: { amount: '50' } } as const;
   const asked = await askList({ name: '', query, isSaved: true, isPinned: false }, 'Save a list');
-  const name = asked && (await askName(asked, suggestedName(asked)));
+  const name = asked && (await savedLists.askName('Name of the list', suggestedName(asked), null));
   if (asked && name !== undefined) {
-    await writeSavedViews(withView(savedViewsSetting(), null, { ...asked, name }));
+    await savedLists.save({ ...asked, name }, null);
   }
 }
 
-export async function editList(argument: unknown, overlays: OverlaysView): Promise<void> {
-  const view = await savedView(argument, overlays, 'Edit a list');
+export async function editList(argument: unknown): Promise<void> {
+  const view = await savedView(argument, 'Edit a list');
   const asked = view && (await askList(view, `Edit ${view.name}`));
   if (view && asked) {
-    await writeSavedViews(withView(savedViewsSetting(), view.name, asked));
+    await savedLists.save(asked, view.name);
   }
 }
 
-export async function renameList(argument: unknown, overlays: OverlaysView): Promise<void> {
-  const view = await savedView(argument, overlays, 'Rename a list');
-  const name = view && (await askName(view, view.name));
+export async function renameList(argument: unknown): Promise<void> {
+  const view = await savedView(argument, 'Rename a list');
+  const name = view && (await savedLists.askName('Name of the list', view.name, view.name));
   if (view && name !== undefined) {
-    await writeSavedViews(withView(savedViewsSetting(), view.name, { ...view, name }));
+    await savedLists.save({ ...view, name }, view.name);
   }
 }
 
-export async function pinList(
-  argument: unknown,
-  overlays: OverlaysView,
-  isPinned: boolean,
-): Promise<void> {
-  const view = await savedView(argument, overlays, isPinned ? 'Pin a list' : 'Unpin a list');
+export async function pinList(argument: unknown, isPinned: boolean): Promise<void> {
+  const view = await savedView(argument, isPinned ? 'Pin a list' : 'Unpin a list');
   if (view) {
-    await writeSavedViews(withView(savedViewsSetting(), view.name, { ...view, isPinned }));
+    await savedLists.save({ ...view, isPinned }, view.name);
   }
 }
 
 /** Moves a saved list one place up or down: among those that are pinned, or among the others. */
-export async function moveList(
-  row: Row,
-  overlays: OverlaysView,
-  direction: 'up' | 'down',
-): Promise<void> {
-  const moved = overlays.view(row.id);
-  const names = overlays
-    .views()
+export async function moveList(row: Row, direction: 'up' | 'down'): Promise<void> {
+  const all = savedLists.all();
+  const moved = all.find(({ name }) => name === row.id);
+  const names = all
     .filter(({ isSaved, isPinned }) => isSaved && isPinned === moved?.isPinned)
     .map(({ name }) => name);
   const target = moved && targetOfStep(names, moved.name, direction);
   if (moved && target !== undefined) {
-    await writeSavedViews(withViewsMoved(savedViewsSetting(), [moved.name], target));
+    await savedLists.change(setting => withViewsMoved(setting, [moved.name], target));
   }
 }
 
-/** Removes it at once; the message has *Undo*. */
-export async function removeList(argument: unknown, overlays: OverlaysView): Promise<void> {
-  const view = await savedView(argument, overlays, 'Remove a list');
-  if (!view) {
-    return;
-  }
-  const before = savedViewsSetting();
-  await writeSavedViews(withoutView(before, view.name));
-  const undo = 'Undo';
-  const sentence = `The list ${view.name} was removed.`;
-  if ((await vscode.window.showInformationMessage(sentence, undo)) === undo) {
-    await writeSavedViews(Array.isArray(before) ? (before as readonly unknown[]) : []);
+export async function removeList(argument: unknown): Promise<void> {
+  const view = await savedView(argument, 'Remove a list');
+  if (view) {
+    await savedLists.remove(view);
   }
 }
 
-export async function insertList(argument: unknown, overlays: OverlaysView): Promise<void> {
-  const view = await anyView(argument, overlays);
+export async function insertList(argument: unknown): Promise<void> {
+  const view = await anyView(argument);
   if (view) {
     await insertIntoNotebook(listCell(view.query));
   }
 }
 
 /** A notebook with the list and what changed in it. */
-export async function openListAsNotebook(argument: unknown, overlays: OverlaysView): Promise<void> {
-  const view = await anyView(argument, overlays);
+export async function openListAsNotebook(argument: unknown): Promise<void> {
+  const view = await anyView(argument);
   if (!view) {
     return;
   }
@@ -119,51 +93,20 @@ export async function openListAsNotebook(argument: unknown, overlays: OverlaysVi
   );
 }
 
-export async function copyListQuery(argument: unknown, overlays: OverlaysView): Promise<void> {
-  const view = await anyView(argument, overlays);
+export async function copyListQuery(argument: unknown): Promise<void> {
+  const view = await anyView(argument);
   if (view) {
     await vscode.env.clipboard.writeText(listCell(view.query));
   }
 }
 
-interface ViewItem extends vscode.QuickPickItem {
-  readonly view: ListView;
+function savedView(argument: unknown, title: string): Promise<ListView | undefined> {
+  const saved = savedLists.all().filter(({ isSaved }) => isSaved);
+  return savedLists.pick(argument, saved, title);
 }
 
-/** @returns The list of the row, or the one that the user picks among those that fit. */
-async function picked(
-  argument: unknown,
-  views: readonly ListView[],
-  title: string,
-): Promise<ListView | undefined> {
-  const row = rowOf(argument);
-  if (row) {
-    return views.find(({ name }) => name === row.id);
-  }
-  const items = views.map((view): ViewItem => ({
-    label: view.name,
-    description: viewSummary(view),
-    view,
-  }));
-  return (await vscode.window.showQuickPick(items, { title }))?.view;
-}
-
-async function savedView(
-  argument: unknown,
-  overlays: OverlaysView,
-  title: string,
-): Promise<ListView | undefined> {
-  const saved = overlays.views().filter(({ isSaved }) => isSaved);
-  if (saved.length === 0) {
-    const sentence = 'No list is saved yet: Signals: Save List… saves one.';
-    void vscode.window.showInformationMessage(sentence);
-    return undefined;
-  }
-  return picked(argument, saved, title);
-}
-
-function anyView(argument: unknown, overlays: OverlaysView): Promise<ListView | undefined> {
-  return picked(argument, overlays.views(), 'Select a list');
+function anyView(argument: unknown): Promise<ListView | undefined> {
+  return savedLists.pick(argument, savedLists.all(), 'Select a list');
 }
 
 interface PartItem extends vscode.QuickPickItem {
@@ -252,17 +195,6 @@ async function askValue(part: string): Promise<string | undefined> {
   const none = { label: 'not restricted', description: 'the parameter is not sent', value: '' };
   const options = { title: part, matchOnDescription: true, ignoreFocusOut: true };
   return (await vscode.window.showQuickPick([none, ...items], options))?.value;
-}
-
-async function askName(view: ListView, value: string): Promise<string | undefined> {
-  const others = readViews(savedViewsSetting()).views.filter(({ name }) => name !== view.name);
-  const name = await vscode.window.showInputBox({
-    title: 'Name of the list',
-    value,
-    ignoreFocusOut: true,
-    validateInput: text => viewNameProblem(text, others),
-  });
-  return name?.trim();
 }
 
 function suggestedName(view: ListView): string {

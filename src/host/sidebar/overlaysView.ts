@@ -5,7 +5,13 @@ import { CancelledError, CancellationSource } from '../../core/base/cancellation
 import { errorMessage } from '../../core/base/errorMessage';
 import type { Connection } from '../../core/client/serviceClient';
 import { queryKey } from '../../core/overlays/overlayQuery';
-import { readViews, usualViews, type ListView } from '../../core/overlays/savedViews';
+import {
+  readViews,
+  usualViews,
+  viewEntry,
+  viewSummary,
+  type ListView,
+} from '../../core/overlays/savedViews';
 import { ServiceError } from '../../core/service/serviceError';
 import {
   listedStock,
@@ -29,9 +35,22 @@ import { RestrictedError } from '../connection/restricted';
 import { contextKeys, settings, settingsSection, views } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
-import { savedViewsSetting } from '../settings';
 import { listAnswer, type Asking, type ListAnswerParts } from './listAnswers';
+import { NamedSetting } from './namedSetting';
 import type { RowSource } from './rowTree';
+
+/** The user's lists, and the two usual ones among them. */
+export const savedLists = new NamedSetting<ListView>({
+  key: settings.overlayViews,
+  noun: 'list',
+  firstStep: 'Signals: Save List… saves one.',
+  read: setting => {
+    const { views, problems } = readViews(setting);
+    return { entries: views, problems };
+  },
+  written: viewEntry,
+  describe: viewSummary,
+});
 
 /** A list that comes sooner than this appears at once, without a row that says that it is requested. */
 export const patienceMs = 200;
@@ -58,7 +77,8 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   private readonly shown = new Map<string, number>();
   private filter = '';
   private connection: Connection | undefined;
-  private reported = '';
+  /** The connection of the lists that the tree shows. */
+  private drawn: Connection | undefined;
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly parts: OverlayViewParts) {
@@ -80,15 +100,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
 
   /** The user's lists and the two usual ones. */
   views(): readonly ListView[] {
-    const { views, problems } = readViews(savedViewsSetting());
-    const problem = problems.join(' ');
-    if (problem !== this.reported) {
-      this.reported = problem;
-      if (problem !== '') {
-        void vscode.window.showWarningMessage(`Market Signals: ${problem}`);
-      }
-    }
-    return views;
+    return savedLists.all();
   }
 
   view(name: string): ListView | undefined {
@@ -99,6 +111,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
     const connection = await this.current();
     const { filter } = this;
     if (!parent) {
+      this.drawn = connection;
       return this.views().map(view => {
         const state = this.requested.get(keyOf(connection, view))?.state;
         return listRow(view, { state, filter });
@@ -223,9 +236,8 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   }
 
   private async followConnection(): Promise<void> {
-    const before = this.connection;
     const after = await this.current();
-    if (before && JSON.stringify(before) !== JSON.stringify(after)) {
+    if (this.drawn && JSON.stringify(this.drawn) !== JSON.stringify(after)) {
       this.changed.fire();
     }
   }

@@ -1,15 +1,23 @@
 /** What is dragged onto the view *Portfolios*: stocks of a ranked list or of a portfolio, and portfolios into their order. */
 
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { errorMessage } from '../../core/base/errorMessage';
 import { memberKey, type Member, type Portfolio } from '../../core/portfolios/portfolios';
+import { list, name, read, type Described } from '../../core/protocol/shape';
 import type { ListedStock } from '../../core/sidebar/overlayTree';
 import type { PortfolioChanges } from '../portfolios/changePortfolios';
 import type { PortfoliosView } from './portfoliosView';
 import { rowOf } from './rowTree';
 
-/** Stocks that are dragged within this window: the values of a transfer are the objects themselves. */
+/** Stocks that are dragged from another view: VS Code passes text alone from view to view, also from another extension. */
 export const companyType = 'application/vnd.signals.companies';
+/** Rows that are dragged within their view, whose values are the objects themselves. */
 const portfolioType = 'application/vnd.code.tree.signals.portfolios';
+
+const mostStocks = 5000;
+const stocksShape = list(v.object({ entity: name, name: v.nullable(name) }), mostStocks);
+type CarriedStock = Described<typeof stocksShape>[number];
 
 /** Rows of this view that are dragged. */
 interface Dragged {
@@ -40,7 +48,7 @@ export function companyDrops(
       try {
         const target = found(node);
         const dragged = transfer.get(portfolioType)?.value as Dragged | undefined;
-        const stocks = transfer.get(companyType)?.value as readonly ListedStock[] | undefined;
+        const stocks = await carriedStocks(transfer);
         if (dragged && dragged.names.length > 0) {
           await view.move(dragged.names, target?.portfolio.name ?? null);
         } else if (target) {
@@ -49,7 +57,7 @@ export function companyDrops(
           await dropMembers(changes, { portfolio, before, dragged, stocks });
         }
       } catch (error) {
-        void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+        void vscode.window.showErrorMessage(errorMessage(error));
       }
     },
   };
@@ -60,18 +68,29 @@ interface Drop {
   /** The key of the company that they are dropped on; null: the portfolio itself. */
   readonly before: string | null;
   readonly dragged: Dragged | undefined;
-  readonly stocks: readonly ListedStock[] | undefined;
+  readonly stocks: readonly CarriedStock[];
+}
+
+/** Adds stocks to what is dragged. */
+export function carryStocks(transfer: vscode.DataTransfer, stocks: readonly ListedStock[]): void {
+  const carried = stocks.map(({ entity, name: label }): CarriedStock => ({ entity, name: label }));
+  transfer.set(companyType, new vscode.DataTransferItem(JSON.stringify(carried)));
+}
+
+async function carriedStocks(transfer: vscode.DataTransfer): Promise<readonly CarriedStock[]> {
+  const text = await transfer.get(companyType)?.asString();
+  return (text === undefined ? null : read(stocksShape, JSON.parse(text))) ?? [];
 }
 
 /** Companies of the portfolio itself are moved; others are added. */
 async function dropMembers(
   changes: PortfolioChanges,
-  { portfolio, before, dragged, stocks = [] }: Drop,
+  { portfolio, before, dragged, stocks }: Drop,
 ): Promise<void> {
   const members = dragged?.members ?? [];
   const own = members.filter(each => each.portfolio.name === portfolio.name);
   const others = members.filter(each => !own.includes(each)).map(({ member }) => member);
-  const added = stocks.map(({ entity, name }) => ({ entity, weight: null, name }));
+  const added = stocks.map(stock => ({ ...stock, weight: null }));
   if (others.length + added.length > 0) {
     await changes.add(portfolio, [...others, ...added]);
   }

@@ -5,14 +5,13 @@ import { withViewsMoved } from '../../core/overlays/savedViews';
 import { views } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { PortfolioChanges } from '../portfolios/changePortfolios';
-import { savedViewsSetting, writeSavedViews } from '../settings';
 import { ConnectionsView } from './connectionsView';
 import { EventTypesView } from './eventTypesView';
 import { OverlayPolling } from './overlayPolling';
-import { OverlaysView } from './overlaysView';
+import { OverlaysView, savedLists } from './overlaysView';
 import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
 import { addCompanies } from './portfolioCommands';
-import { companyDrops, companyType } from './portfolioDrops';
+import { carryStocks, companyDrops, companyType } from './portfolioDrops';
 import { QuestionsView } from './questionsView';
 import { rowOf, RowTree } from './rowTree';
 import { SessionView } from './sessionView';
@@ -152,14 +151,14 @@ function savedListOrder(overlays: OverlaysView): vscode.TreeDragAndDropControlle
         const row = rowOf(node);
         return (row && overlays.stockOf(row)?.stock) ?? [];
       });
-      transfer.set(companyType, new vscode.DataTransferItem(stocks));
+      carryStocks(transfer, stocks);
     },
     handleDrop: async (target, transfer) => {
       const names: unknown = transfer.get(dragType)?.value;
       const moved = Array.isArray(names) ? names.filter(name => typeof name === 'string') : [];
       if (moved.length > 0) {
-        const before = savedViewsSetting();
-        await writeSavedViews(withViewsMoved(before, moved, nameOf(target) ?? null));
+        const before = nameOf(target) ?? null;
+        await savedLists.change(setting => withViewsMoved(setting, moved, before));
       }
     },
   };

@@ -12,7 +12,7 @@ import { relationDatabase } from '../engine/relationFile';
 import { resultsSchema } from './relations';
 import type { SerialConnection } from '../engine/serialConnection';
 import { typeText } from '../engine/typeText';
-import { isOfOtherDatabase } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 interface Made {
@@ -44,7 +44,7 @@ export async function keepRows(engine: Engine, sql: string, made: Made): Promise
     try {
       await connection.run(`CREATE TABLE ${made.table} AS ${sql}`);
     } catch (error) {
-      if (!isOfOtherDatabase(error)) {
+      if (!isOfTransaction(error)) {
         throw error;
       }
       await copy();

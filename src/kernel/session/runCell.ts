@@ -7,10 +7,12 @@ import type { ChangesSummary } from '../../core/protocol/changesSummary';
 import type { AccessLevel, RunCellParams } from '../../core/protocol/kernelRpc';
 import type {
   CellOutcome,
+  MissingRows,
   Provenance,
   ResultChart,
   ResultTable,
 } from '../../core/protocol/outcome';
+import { LakeError } from '../../core/lake/lakeFile';
 import { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { Replacement } from '../../core/sql/composedText';
@@ -23,12 +25,18 @@ import type { RunState } from './runState';
 import { chartCompany } from '../chart/chartCompany';
 import { chartOfClause } from '../chart/clauseChart';
 import { clauseSql } from '../chart/clauseSql';
-import { fetchCall } from '../fetch/fetchCall';
-import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import { fetchCall, type FetchedCall, type FetchPorts } from '../fetch/fetchCall';
+import {
+  changesOfCall,
+  changesSummary,
+  fillSnapshots,
+  keepSnapshot,
+  learnForEvents,
+} from './overlayChanges';
 import { fillPrices } from '../fetch/priceTable';
 import { withProgress } from '../engine/queryProgress';
 import { resolveCalls, type CallAnswers } from '../fetch/resolveCalls';
-import { readStatement, runStatement } from './runStatement';
+import { isQuery, readStatement, runStatement } from './runStatement';
 import { onlyReading } from '../engine/reading';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from '../chart/specificationChart';
@@ -58,7 +66,9 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     shown = await runText(parts, run, seen => (shown = seen));
     test = testResult(run.params, shown);
     failure = run.incompleteness();
-    changes = await changesSummary(parts, run);
+    if (!run.showsWhatCame) {
+      changes = await changesSummary(parts, run);
+    }
   } catch (error) {
     failure = error;
   }
@@ -66,9 +76,9 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   const ended = parts.clock.now();
   return {
     status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
-    ...(cancelled ? nothing : shown),
+    ...(cancelled && !run.showsWhatCame ? nothing : shown),
     notes: run.notes,
-    ...(cancelled && run.kept !== null && { kept: run.kept }),
+    ...(cancelled && !run.showsWhatCame && run.kept !== null && { kept: run.kept }),
     ...(run.written !== null && { written: run.written }),
     copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
@@ -78,6 +88,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     provenance: {
       ...sourceOf(failure === null ? run.origin : mergedOrigin(run.origin, run.asked)),
       calls: run.calls,
+      ...(run.origin && run.origin.missing.length > 0 && { missing: run.origin.missing }),
       fetchedAt: new Date(ended).toISOString(),
       elapsedMs: ended - started,
     },
@@ -162,6 +173,7 @@ async function runSql(
     last = made.shown ?? last;
     written = made.written;
     seen(last);
+    run.showsWhatCame = run.cancellation.isCancellationRequested && made.shown !== undefined;
   }
   // The number of written rows is only reported if there is nothing else to show.
   if (!last.table && written !== null) {
@@ -186,6 +198,7 @@ async function runOne(
   if (written.clause && givesNone(statement)) {
     throw withoutRows(written.clause);
   }
+  run.onlyReads = isQuery(statement);
   const { calls, answers, replacements } = await fetchedFor(parts, run, { statement, written });
   const clause = written.clause
     ? await clauseSql(
@@ -250,7 +263,7 @@ function querying<Answer>(
   run: RunState,
   query: () => Promise<Answer>,
 ): Promise<Answer> {
-  run.throwIfCancelled();
+  run.throwIfStopped();
   run.querying();
   return withProgress(engine.user.trusted, percentage => run.querying(percentage), query);
 }
@@ -333,7 +346,7 @@ async function tableOfCall(
   if (known) {
     run.requests.push(...known.requests.map(request => ({ ...request, cached: true, ms: 0 })));
     run.note(known.notes);
-    run.answered(call, offset, { ...known, cached: true });
+    run.answered(call, offset, { ...known, cached: true, missing: null });
     return known;
   }
   return fetched(parts, run, { call, offset, key });
@@ -352,14 +365,17 @@ async function fetched(
   const came = unfinished.take(key, clock.now(), ttlMs);
   await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
-    const answer = await fetchCall(call, schema, {
+    await learnForEvents(parts, run, call);
+    const ports: FetchPorts = {
       ask: parts.ask,
       answers: parts.answers,
       connection: parts.engine.own,
       directory: parts.directory,
       limits: parts.options,
       lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
+      nowMs: clock.now(),
       cancellation: run.cancellation,
+      keepsRows: run.onlyReads,
       came,
       onUnfinished: (answers, missing) => {
         if (answers.count > 0 && options.cacheTtlMs > 0) {
@@ -368,30 +384,35 @@ async function fetched(
         }
       },
       log: run.logFor(operation, offset),
-    });
+    };
+    const answer = await run.whileFetching(() => fetchCall(call, schema, ports));
     const table: CallTable = { ...answer, schema, key, fetchedAtMs: parts.clock.now() };
-    const [error] = answer.failures;
-    if (error) {
-      const { failures, answered } = answer;
-      run.lacks({
-        operation,
-        offset,
-        failed: failures.length,
-        total: failures.length + answered,
-        error,
-      });
+    const missing = missingIn(operation, answer);
+    if (missing) {
+      run.lacks({ offset, missing, error: answer.failures[0] ?? null });
       parts.calls.retire(table);
     } else {
       parts.calls.keep(table);
       await keepSnapshot(parts, run, call, table);
     }
     run.note(answer.notes);
-    run.answered(call, offset, { ...answer, cached: false });
+    run.answered(call, offset, { ...answer, cached: false, missing });
     return table;
   } catch (error) {
     await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    if (error instanceof LakeError) {
+      throw new CellFailure('lake', error.message, offset, { cause: error });
+    }
     throw error instanceof ServiceError ? new RequestFailure(error, operation, offset) : error;
   }
+}
+
+function missingIn(
+  name: string,
+  { missing: requests, answered, failures: [error] }: FetchedCall,
+): MissingRows | null {
+  const reason = error ? error.message : null;
+  return requests === 0 ? null : { function: name, requests, of: requests + answered, reason };
 }
 
 /** Everything that the answer depends on, without the credential. */

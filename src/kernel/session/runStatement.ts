@@ -10,7 +10,7 @@ import { CellFailure, engineFailure } from '../engine/cellFailure';
 import type { Engine } from '../engine/engine';
 import { copyRows, isUnnamed } from '../relation/keptRows';
 import type { Relations } from '../relation/relations';
-import { isOfOtherDatabase } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 export interface StatementResult {
@@ -100,7 +100,7 @@ async function runAndStore(
     // The struct is in a view or a macro.
     const isStruct =
       isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text));
-    if (isStruct || (isKept && isOfOtherDatabase(error))) {
+    if (isStruct || (isKept && isOfTransaction(error))) {
       return runOther(plain.text, made, context);
     }
     throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);
@@ -136,8 +136,8 @@ function writesStruct({ tokens }: Statement): boolean {
   });
 }
 
-/** Queries are stored by the engine itself; the rows of other statements are copied. */
-function isQuery({ tokens }: Statement): boolean {
+/** Queries change nothing, and are stored by the engine itself; the rows of other statements are copied. */
+export function isQuery({ tokens }: Statement): boolean {
   const first = tokens.find(({ text }) => text !== '(');
   const words = tokens.filter(({ depth, kind }) => depth === 0 && kind === 'word');
   const changes = words.some(({ text }) =>

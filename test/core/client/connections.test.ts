@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameProblem, withoutEntry } from '../../../src/core/base/namedEntries';
 import { chooseConnection } from '../../../src/core/client/chooseConnection';
 import {
-  nameProblem,
   readConnections,
   sandboxConnection,
   withConnection,
-  withoutConnection,
 } from '../../../src/core/client/connections';
 import { tokenBinding, tokenLapse } from '../../../src/core/client/tokenLife';
 
@@ -35,6 +34,22 @@ test('an entry at fault is left out with a sentence and takes nothing else with 
     [{ ...live, name: 'sandbox' }, /already a connection named sandbox/],
     [{ ...live, name: 'a\u202eb' }, /visible/],
     [{ ...live, quantUrl: 'http://q.test' }, /Live is ignored\. quantUrl: .*https/],
+    ...[
+      'lake',
+      './lake',
+      '~/lake',
+      '/',
+      'C:\\',
+      '//',
+      '/a/../b',
+      '/a\nb',
+      `/${'a'.repeat(5000)}`,
+      1,
+      [],
+    ].map((lake): [unknown, RegExp] => [
+      { ...live, lake },
+      /Live is ignored\. lake: It is the absolute path of a folder/,
+    ]),
     [{ ...live, dataUrl: 'https://user:pass@d.test' }, /dataUrl: .*user name/],
   ];
   for (const [entry, expected] of faults) {
@@ -48,6 +63,15 @@ test('an entry at fault is left out with a sentence and takes nothing else with 
   }
 });
 
+test('a connection has a lake where the setting names an absolute path', () => {
+  const lakeOf = (lake: unknown) => readConnections([{ ...live, lake }]).connections[1]?.lake;
+  for (const lake of ['/home/me/lake', 'D:\\lakes\\one', 'd:/lakes', '\\\\server\\share']) {
+    assert.equal(lakeOf(lake), lake);
+  }
+  assert.equal(lakeOf(undefined), undefined);
+  assert.equal(lakeOf(''), undefined);
+});
+
 test('the second of two connections with one name is left out', () => {
   const { connections: read, problems } = readConnections([live, { ...second, name: 'LIVE' }]);
   assert.deepEqual(
@@ -58,8 +82,8 @@ test('the second of two connections with one name is left out', () => {
 });
 
 test('a new name is refused where it is taken, whatever its case', () => {
-  assert.match(nameProblem('second', connections) ?? '', /already/);
-  assert.equal(nameProblem('Third', connections), undefined);
+  assert.match(nameProblem('second', connections, 'connection') ?? '', /already/);
+  assert.equal(nameProblem('Third', connections, 'connection'), undefined);
 });
 
 function checkChoice(
@@ -88,12 +112,15 @@ test('the choice of the session wins over the notebook, and the notebook over th
 });
 
 test('a connection that is gone falls back to the next choice', () => {
-  checkChoice({ window: 'Gone' }, 'Sandbox');
-  checkChoice({ session: 'Gone', window: 'Live' }, 'Live');
+  const gone = /Gone, which was selected, is no longer in your settings: cells run on /;
+  checkChoice({ window: 'Gone' }, 'Sandbox', gone);
+  checkChoice({ session: 'Gone', window: 'Live' }, 'Live', gone);
+  checkChoice({ session: 'Gone', frontMatter: 'Second' }, 'Second', gone);
+  checkChoice({ session: 'Sandbox', window: 'Gone' }, 'Sandbox');
 });
 
 test('a notebook that names an unknown connection says so', () => {
-  checkChoice({ frontMatter: 'Elsewhere', window: 'Live' }, 'Live', /Elsewhere.*ran on Live/);
+  checkChoice({ frontMatter: 'Elsewhere', window: 'Live' }, 'Live', /Elsewhere.*run on Live/);
   checkChoice({ session: 'Second', frontMatter: 'Elsewhere' }, 'Second');
 });
 
@@ -108,7 +135,7 @@ test('an edited connection keeps its place, and the entries beside it stay as th
   ]);
   assert.deepEqual(withConnection(undefined, null, live), [live]);
   assert.deepEqual(withConnection([second], 'Gone', live), [second, live]);
-  assert.deepEqual(withoutConnection(setting, 'Live'), [odd, other]);
+  assert.deepEqual(withoutEntry(setting, 'Live'), [odd, other]);
 });
 
 test('a token is bound to the name and to both addresses', () => {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameProblem } from '../../../src/core/base/namedEntries';
 import { asks, namedState, stateFor } from '../../../src/core/explorer/questionState';
-import {
-  questionNameProblem,
-  readQuestions,
-  savedQuestion,
-} from '../../../src/core/explorer/savedQuestions';
+import { readQuestions, savedQuestion } from '../../../src/core/explorer/savedQuestions';
 import type { QuestionState } from '../../../src/core/protocol/exploration';
 import { questionRows } from '../../../src/core/sidebar/questionRows';
 
@@ -17,7 +14,7 @@ const state: QuestionState = {
     { kind: 'search', column: null, columns: [3, 1], text: 'law' },
     { kind: 'mark', column: null, mark: 3, label: 'Lawsuit' },
   ],
-  ...{ unit: 'week', stack: 2, grouped: true },
+  ...{ unit: 'week', stack: 2, grouped: true, compared: ['portfolio one', 'earlier'] },
 };
 const {
   filters: [excluded, range, search],
@@ -31,6 +28,7 @@ test('a state is kept by the names of its columns, without the marks of a chart'
     'date from 2026-11-01',
     'contains “law”',
     'grouped by event',
+    'two parts compared',
   ]);
   const same = { ...state, filters: [excluded, range, search] };
   assert.deepEqual(stateFor(named, names), { state: same, missing: [] });
@@ -44,7 +42,7 @@ test('rows with other columns are asked for what they have, and the others are n
         { kind: 'range', column: 1, from: '2026-11-01', to: null },
         { kind: 'search', column: null, columns: [0], text: 'law' },
       ],
-      ...{ unit: 'week', stack: null, grouped: true },
+      ...{ unit: 'week', stack: null, grouped: true, compared: ['portfolio one', 'earlier'] },
     },
     missing: ['factuality', 'entity'],
   });
@@ -68,18 +66,18 @@ test('saved questions are read, and one that is not usable does not affect other
   assert.equal(problems.length, 5);
   assert.match(problems[3] ?? '', /already a question named rumours/);
   assert.deepEqual(readQuestions('x').questions, []);
-  assert.equal(questionNameProblem('C', questions), undefined);
+  assert.equal(nameProblem('C', questions, 'question'), undefined);
   assert.throws(() => savedQuestion('a', 'x'.repeat(50_001), entry.asks), /too long/);
 });
 
 test('the row of a question says what is asked', () => {
   const [row, plain] = questionRows([
     entry,
-    { ...entry, name: 'All', asks: { ...entry.asks, filters: [], grouped: false } },
+    { ...entry, name: 'All', asks: { ...entry.asks, filters: [], grouped: false, compared: null } },
   ]);
   assert.equal(
     row?.description,
-    'factuality is not fact or missing · date from 2026-11-01 · contains “law” · grouped by event',
+    'factuality is not fact or missing · date from 2026-11-01 · contains “law” · grouped by event · two parts compared',
   );
   assert.deepEqual(row?.press, { action: 'openQuestion', argument: 'Rumours' });
   assert.equal(plain?.description, 'every row');

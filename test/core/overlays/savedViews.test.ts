@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  nameProblem,
+  withEntry,
+  withEntryBack,
+  withoutEntry,
+} from '../../../src/core/base/namedEntries';
+import {
   readViews,
-  viewNameProblem,
+  viewEntry,
   viewSummary,
-  withoutView,
-  withView,
   withViewsMoved,
 } from '../../../src/core/overlays/savedViews';
 
@@ -63,11 +67,15 @@ test('a list is added, changed, moved and removed, and what else the user wrote 
   const other = { name: 'Odd', side: 'sideways', note: 'mine' };
   const [, , saved] = readViews([tech]).views;
   assert.ok(saved);
-  const added = withView([other], null, saved);
+  const added = withEntry([other], null, viewEntry(saved));
   assert.deepEqual(added, [other, tech]);
-  const changed = withView(added, 'Tech', { ...saved, name: 'Software', isPinned: true });
+  const changed = withEntry(
+    added,
+    'Tech',
+    viewEntry({ ...saved, name: 'Software', isPinned: true }),
+  );
   assert.deepEqual(changed, [other, { ...tech, name: 'Software', pinned: true }]);
-  assert.deepEqual(withoutView(changed, 'Software'), [other]);
+  assert.deepEqual(withoutEntry(changed, 'Software'), [other]);
   const three = [tech, dax, other];
   assert.deepEqual(withViewsMoved(three, ['Odd'], 'Tech'), [other, tech, dax]);
   assert.deepEqual(withViewsMoved(three, ['Tech'], null), [dax, other, tech]);
@@ -76,8 +84,16 @@ test('a list is added, changed, moved and removed, and what else the user wrote 
 
 test('a name is not empty, not long, on one line and not there yet', () => {
   const { views } = readViews([tech]);
-  assert.equal(viewNameProblem('Energy', views), undefined);
+  assert.equal(nameProblem('Energy', views, 'list'), undefined);
   for (const name of ['', '  ', 'TECH', 'bearish', 'x'.repeat(61), 'a\tb']) {
-    assert.notEqual(viewNameProblem(name, views), undefined, name);
+    assert.notEqual(nameProblem(name, views, 'list'), undefined, name);
   }
+});
+
+test('a list that was removed comes back to its place, beside what was saved since', () => {
+  const before = [tech, dax];
+  const since = [...withoutEntry(before, 'Tech'), { ...tech, name: 'New' }];
+  assert.deepEqual(withEntryBack(since, before, 'Tech'), [tech, dax, { ...tech, name: 'New' }]);
+  assert.deepEqual(withEntryBack([], before, 'DAX'), [dax]);
+  assert.throws(() => withEntryBack(before, before, 'Tech'), /Tech exists again/);
 });

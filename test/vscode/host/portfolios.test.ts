@@ -21,7 +21,7 @@ import type { LearningParts } from '../../../src/host/language/learnCompanies';
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
 import { OverlaysView, type OverlayViewParts } from '../../../src/host/sidebar/overlaysView';
 import { movePortfolioRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
-import { companyDrops, companyType } from '../../../src/host/sidebar/portfolioDrops';
+import { carryStocks, companyDrops } from '../../../src/host/sidebar/portfolioDrops';
 import { PortfoliosView } from '../../../src/host/sidebar/portfoliosView';
 import {
   createSandbox,
@@ -311,7 +311,7 @@ describe('portfolios of files and settings', () => {
     };
     const stock = { entity: entity(7), name: 'S', ticker: null, isin: null, date: null };
     const stocks = new vscode.DataTransfer();
-    stocks.set(companyType, new vscode.DataTransferItem([stock]));
+    carryStocks(stocks, [stock]);
     await drop((await top())[0], stocks);
     assert.deepEqual(await members('mine'), [entity(0), entity(1), entity(7)]);
     const [first, , last] = await below('mine');

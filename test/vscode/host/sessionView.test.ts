@@ -55,6 +55,7 @@ describe('the view Session', () => {
     sessions = new KernelSessions({
       ...{ kernelPath, snapshots, log },
       companyName: () => Promise.resolve(null),
+      connections: { all: () => [] },
     });
     notebook = await showCells('CREATE TABLE "a b" AS FROM range(300)', "SELECT 'x' AS word");
     const session = sessions.of(notebook);

@@ -12,6 +12,7 @@ import {
 } from '../../../src/core/base/cancellation';
 import { plainDateOfInstant } from '../../../src/core/base/plainDate';
 import { companySearch, companySearches } from '../../../src/core/client/companySearch';
+import { sandboxConnection } from '../../../src/core/client/connections';
 import { emptySession } from '../../../src/core/language/assist';
 import type { Row } from '../../../src/core/sidebar/row';
 import { Clients } from '../../../src/host/connection/clients';
@@ -181,6 +182,7 @@ describe('the side bar on a live connection', () => {
     readonly overlays: OverlaysView;
     readonly connectionsView: ConnectionsView;
   };
+  let state: MemoryState;
   let owned: vscode.Disposable;
 
   // Not disposed: VS Code has one channel of a name, which the extension writes to as well.
@@ -193,7 +195,8 @@ describe('the side bar on a live connection', () => {
     await set(settings.connections, [{ name, quantUrl, dataUrl }]);
     folder = await mkdtemp(path.join(tmpdir(), 'signals-side-bar-'));
     const tokens = new Tokens(new MemoryStorage());
-    const connections = new Connections(new MemoryState(), log);
+    state = new MemoryState();
+    const connections = new Connections(state, log);
     const clients = new Clients(tokens);
     const storage = vscode.Uri.file(folder);
     const snapshots = new Snapshots(storage);
@@ -317,6 +320,54 @@ describe('the side bar on a live connection', () => {
     await serveDay(Date.UTC(2026, 5, 1));
     parts.overlays.refresh('Bullish');
     assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock');
+  });
+
+  it('shows other lists when the connection is left, whatever else asked for it meanwhile', async () => {
+    await parts.tokens.store(connection(), token);
+    const live = connection();
+    // The lists of both are there already.
+    for (const each of [sandboxConnection, live]) {
+      await parts.connections.select(each, undefined);
+      assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock');
+      assert.equal((await rowsBelow('Bearish'))[0]?.kind, 'stock');
+    }
+    const sent = service.requests.length;
+    const update = state.update.bind(state);
+    // Portfolios take the usual lists as well, before the views are told.
+    state.update = async (key, value) => {
+      await update(key, value);
+      await parts.overlays.usualLists();
+    };
+    const changed = new Promise(resolve => parts.overlays.onDidChange(resolve));
+    await parts.connections.leave(name);
+    await changed;
+    assert.equal((await rowsBelow('Bullish'))[0]?.kind, 'stock');
+    assert.equal(service.requests.length, sent, 'the rows are those of the sandbox');
+  });
+
+  it('stays with a connection under its new name, and says so where it is gone', async () => {
+    const { quantUrl, dataUrl } = service;
+    const current = () => parts.connections.current(undefined);
+    const seen: string[] = [];
+    const reading: Promise<void>[] = [];
+    const watching = parts.connections.onDidChange(() =>
+      reading.push(current().then(choice => void seen.push(choice.connection.name))),
+    );
+    await parts.connections.rename(name, 'Renamed', () =>
+      set(settings.connections, [{ name: 'Renamed', quantUrl, dataUrl }]),
+    );
+    await Promise.all(reading);
+    watching.dispose();
+    assert.deepEqual([...new Set(seen)], ['Renamed'], 'never on the sandbox meanwhile');
+    assert.equal((await current()).note, null);
+    await set(settings.connections, []);
+    const { connection: instead, note } = await current();
+    assert.equal(instead.synthetic, true);
+    assert.match(note ?? '', /^The connection Renamed, which was selected, is no longer in your/);
+    await set(settings.connections, [{ name: 'Renamed', quantUrl, dataUrl }]);
+    assert.equal((await current()).connection.name, 'Renamed', 'it is selected again');
+    await parts.connections.leave('Renamed');
+    assert.equal((await current()).note, null, 'it was left on purpose');
   });
 
   it('finds the companies of lists again after a restart, until their connection is removed', async () => {

@@ -145,6 +145,37 @@ for (const version of testedVersions) {
       await window.screenshot(`portfolios-dark-${version}`);
     });
 
+    test('shows and keeps what another window wrote in the settings', async () => {
+      const other = await window.beside();
+      const settings = path.join(window.userData, 'User/settings.json');
+      const written = async (): Promise<unknown> =>
+        (JSON.parse(await readFile(settings, 'utf8')) as Record<string, unknown>)[
+          'signals.portfolios'
+        ];
+      const shown = (view: VsCodeWindow, name: string): Locator =>
+        rowsOf(view, 'Portfolios', new RegExp(`^${name}`));
+      try {
+        await other.runCommand('View: Show Signals');
+        await shown(other, 'Core').waitFor();
+        await window.changeSettings({ 'signals.portfolios': { Here: ['company:here'] } });
+        await shown(window, 'Here').waitFor();
+        // VS Code does not report that to the other window, which adds its own.
+        await other.runCommand('Signals: Create Portfolio…');
+        const box = other.page.locator('.quick-input-widget input[type=text]');
+        await box.fill('There');
+        await box.press('Enter');
+        const places = other.page.locator('.quick-input-list .monaco-list-row');
+        await places.filter({ hasText: 'Settings' }).click();
+        await shown(other, 'There').waitFor();
+        await shown(other, 'Here').waitFor();
+        assert.deepEqual(await written(), { Here: ['company:here'], There: [] });
+        await window.focus();
+        await shown(window, 'There').waitFor();
+      } finally {
+        await other.leave();
+      }
+    });
+
     test('marks a file that cannot be read with its reason, and a press opens it', async () => {
       const file = path.join(window.workspace, 'Broken.portfolio.csv');
       await writeFile(file, `firm|share\n${companies[0]?.entity ?? ''}|1\n`);
