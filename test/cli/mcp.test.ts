@@ -111,7 +111,7 @@ test('the sandbox answers each tool of the list', async () => {
     ]),
     agentTools.map(({ name, description, isEdit }) => [name, description, !isEdit]),
   );
-  assert.match(client.getInstructions() ?? '', /Call signals_describe first/);
+  assert.match(client.getInstructions() ?? '', /^# SQL over Market Signals/);
   const list = await call('list_overlays', { side: 'bullish', amount: 3 });
   assert.match(list.text, /^run-1: 3 rows\./);
   const { rows } = dataOf(list.text);
@@ -287,9 +287,9 @@ test('a result that a file holds is shown only where its rows may be', async () 
     },
   });
   const cells = [
-    output('sandbox', true, 'of the sandbox'),
+    output('Sandbox', true, 'of the sandbox'),
     output('live', false, 'of a service'),
-    output('sandbox, live', true, 'of both'),
+    output('Sandbox, live', true, 'of both'),
     output(null, false, 'of a file'),
   ];
   notebookFile('kept/note.signals', writeNotebook({ frontMatter: { raw: '' }, cells }));

@@ -147,6 +147,7 @@ describe('exporting a notebook in any format', () => {
     assert.deepEqual(texts(back), texts(written));
     assert.deepEqual(frontMatterOf(back).raw, frontMatterOf(written).raw);
     assert.ok(back.getCells().every(({ outputs }) => outputs.length === 0));
+    await close();
   });
 
   it('leaves a picture of others as it is', async () => {
