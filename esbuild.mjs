@@ -7,29 +7,21 @@
  */
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createRequire } from 'node:module';
 import * as esbuild from 'esbuild';
 import { bundles } from './scripts/bundles.mjs';
+import { bindingFiles, bindingPackage, hostTarget } from './scripts/platforms.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const require = createRequire(import.meta.url);
 
 async function copyBinding() {
-  const platform = `${process.platform}-${process.arch}`;
-  const musl =
-    process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
-  const from = path.dirname(
-    require.resolve(`@duckdb/node-bindings-${platform}${musl ? '-musl' : ''}/duckdb.node`),
-  );
+  const target = hostTarget();
   await mkdir('dist/duckdb', { recursive: true });
-  for (const file of ['duckdb.node', 'libduckdb.so', 'libduckdb.dylib', 'duckdb.dll']) {
-    const source = path.join(from, file);
-    if (existsSync(source)) {
-      await rm(`dist/duckdb/${file}`, { force: true });
-      await copyFile(source, `dist/duckdb/${file}`);
-    }
+  for (const file of bindingFiles(target)) {
+    await rm(`dist/duckdb/${file}`, { force: true });
+    await copyFile(require.resolve(`${bindingPackage(target)}/${file}`), `dist/duckdb/${file}`);
   }
 }
 

@@ -50,7 +50,7 @@ async function run(kernel: KernelHandle, text: string): Promise<CellOutcome> {
     text,
     connection: { name: 'bench', synthetic: true, epoch: '1' },
     useCache: true,
-    allowWriting: false,
+    access: 'session',
     portfolios: {},
     firstPageRows: 100,
   };

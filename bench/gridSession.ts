@@ -31,7 +31,7 @@ export async function resultOf(session: Session, count: number): Promise<ResultT
       text: rowsSql(count),
       connection: { name: 'bench', synthetic: true, epoch: '1' },
       useCache: true,
-      allowWriting: false,
+      access: 'session',
       portfolios: {},
       firstPageRows: 200,
     },

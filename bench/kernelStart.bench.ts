@@ -28,7 +28,7 @@ async function firstResult(): Promise<number> {
       text: 'SELECT 1',
       connection: { name: 'bench', synthetic: true, epoch: '1' },
       useCache: true,
-      allowWriting: false,
+      access: 'session',
       portfolios: {},
       firstPageRows: 10,
     },

@@ -63,7 +63,7 @@ async function main(): Promise<void> {
         const started = performance.now();
         const outcome = await kernel.runCell(
           {
-            ...{ text, language: 'signals-sql', useCache: true, allowWriting: false },
+            ...{ text, language: 'signals-sql', useCache: true, access: 'session' },
             connection: { name: 'bench', synthetic: true, epoch: '1' },
             ...{ portfolios: {}, firstPageRows: 50 },
           },

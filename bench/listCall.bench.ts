@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     text: `SELECT count(*), count(DISTINCT entity) FROM bull_bear_score_ts([${list}], date_from := DATE '2025-06-01', date_to := DATE '2026-06-01')`,
     connection: { name: 'bench', synthetic: true, epoch: '1' },
     useCache: false,
-    allowWriting: false,
+    access: 'session',
     portfolios: {},
     firstPageRows: 10,
   };

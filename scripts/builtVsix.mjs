@@ -1,8 +1,9 @@
 /** The packaged extension. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { hostTarget } from './platforms.mjs';
 
 /**
- * @returns {string} `SIGNALS_VSIX`, or what `npm run package` made last in the project's folder.
+ * @returns {string} `SIGNALS_VSIX`, or what `npm run package` made for this platform in the project's folder.
  * @throws {Error} If there is none.
  */
 export function builtVsix() {
@@ -10,11 +11,9 @@ export function builtVsix() {
     return process.env.SIGNALS_VSIX;
   }
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const [newest] = readdirSync('.')
-    .filter(file => file.startsWith(`${name}-`) && file.endsWith(`-${version}.vsix`))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  if (newest === undefined) {
+  const file = `${name}-${hostTarget()}-${version}.vsix`;
+  if (!existsSync(file)) {
     throw new Error('There is no packaged extension: make it with npm run package.');
   }
-  return newest;
+  return file;
 }

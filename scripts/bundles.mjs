@@ -25,9 +25,15 @@ const parts = {
   // Parses YAML: a notebook without front matter loads none.
   frontMatter: 'src/core/notebook/frontMatter.ts',
   editParameter: 'src/core/notebook/editParameter.ts',
-  // Makes pages of notebooks.
+  // Write notebooks in other formats.
   makePage: 'src/core/page/makePage.ts',
+  makeMarkdown: 'src/core/page/makeMarkdown.ts',
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
+  // What the tools for language models do.
+  agentTools: 'src/core/agents/agentTools.ts',
+  // Has the SDK of the Model Context Protocol.
+  mcp: 'src/cli/mcp.ts',
+  openJupyter: 'src/core/jupyter/openJupyter.ts',
   // Starts processes and communicates with them.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
@@ -37,9 +43,22 @@ const parts = {
   'apache-arrow': 'apache-arrow',
 };
 
+/** Parts that leave others to their own bundles. */
+const partsOfParts = { mcp: ['sandbox', 'frontMatter', 'childRpc'] };
+
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
-  ...['frontMatter', 'editParameter', 'makePage', 'jupyterNotebook', 'childRpc', 'exploredCell'],
+  ...[
+    'frontMatter',
+    'editParameter',
+    'makePage',
+    'makeMarkdown',
+    'jupyterNotebook',
+    'openJupyter',
+    'childRpc',
+    'exploredCell',
+    'agentTools',
+  ],
 ];
 
 /** A plugin that leaves these parts to their own bundles, beside the one that loads them. */
@@ -70,6 +89,16 @@ const withoutCanvas = {
   setup(build) {
     build.onResolve({ filter: /^vega-canvas$/ }, () => ({
       path: path.resolve('node_modules/vega-canvas/build/vega-canvas.browser.js'),
+    }));
+  },
+};
+
+/** Charts are drawn as text, whose letters are measured without a canvas. */
+const measuringCanvas = {
+  name: 'measuring-canvas',
+  setup(build) {
+    build.onResolve({ filter: /^vega-canvas$/ }, () => ({
+      path: path.resolve('src/drawing/measuringCanvas.ts'),
     }));
   },
 };
@@ -125,7 +154,7 @@ export function bundles(production) {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       'vscode-json-languageservice': 'vscode-json-languageservice/lib/esm/jsonLanguageService.js',
     },
-    plugins: [duckdbBeside, withoutCanvas, ...plugins],
+    plugins: [duckdbBeside, ...plugins, withoutCanvas],
     ...options,
   });
   return [
@@ -137,11 +166,16 @@ export function bundles(production) {
       plugins: [apart('specificationCheck', 'apache-arrow')],
     }),
     node('language', 'src/kernel/language/main.ts', { plugins: [apart('specificationSchema')] }),
+    node('drawing', 'src/drawing/main.ts', { plugins: [measuringCanvas] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [apart('sandbox', 'frontMatter', 'makePage', 'jupyterNotebook')],
+      plugins: [
+        apart('sandbox', 'frontMatter', 'makePage', 'makeMarkdown', 'jupyterNotebook', 'mcp'),
+      ],
     }),
-    ...Object.entries(parts).map(([name, module]) => node(name, module)),
+    ...Object.entries(parts).map(([name, module]) =>
+      node(name, module, { plugins: [apart(...(partsOfParts[name] ?? []))] }),
+    ),
     {
       ...{ name: 'view', ...common, platform: 'browser', format: 'esm', target: 'es2022' },
       splitting: true,

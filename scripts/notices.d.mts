@@ -1,2 +1,3 @@
 export function bundledPackages(): string[];
+export function noticeOf(folder: string): string;
 export function writeNotices(): void;

@@ -1,120 +1,76 @@
 /**
- * Makes the VSIX.
+ * Makes the VSIX of one or more platforms, each with its bill of materials beside it.
  *
  *   node scripts/package.mjs                 for this platform
  *   node scripts/package.mjs --target T …    for others: linux-x64 linux-arm64 alpine-x64 alpine-arm64
  *                                            darwin-x64 darwin-arm64 win32-x64 win32-arm64
+ *   node scripts/package.mjs --all           for all of them
+ *   … --repository https://github.com/…      for a release: the manifest and the links of README name the repository
  *
- * A package holds the one DuckDB binding of its platform; those of others come from the npm registry. Prints each
- * file's name and size.
+ * A package holds the one DuckDB binding of its platform; those of others come from the npm registry. Each package is
+ * checked. Prints each file's name and size.
  */
 import { execFileSync } from 'node:child_process';
 import {
-  cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
+import { bindingFolder } from './bindings.mjs';
+import { checkVsix } from './checkVsix.mjs';
 import { writeNotices } from './notices.mjs';
+import { hostTarget, targets } from './platforms.mjs';
+import { installedSbom, sbomFor } from './sbom.mjs';
+import { shippedFiles, stagePackage, zipPackage } from './vsix.mjs';
 
-const require = createRequire(import.meta.url);
-
-/** VS Code's names of platforms, and those of the bindings. */
-const bindings = {
-  'linux-x64': 'linux-x64',
-  'linux-arm64': 'linux-arm64',
-  'alpine-x64': 'linux-x64-musl',
-  'alpine-arm64': 'linux-arm64-musl',
-  'darwin-x64': 'darwin-x64',
-  'darwin-arm64': 'darwin-arm64',
-  'win32-x64': 'win32-x64',
-  'win32-arm64': 'win32-arm64',
-};
-
-function hostTarget() {
-  const musl =
-    process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
-  return `${musl ? 'alpine' : process.platform}-${process.arch}`;
-}
-
-/** @returns The folder with the binding's files. */
-function bindingFolder(target, temporary) {
-  const name = `@duckdb/node-bindings-${bindings[target]}`;
-  try {
-    return path.dirname(require.resolve(`${name}/duckdb.node`));
-  } catch {
-    const { version } = JSON.parse(
-      readFileSync(require.resolve('@duckdb/node-bindings/package.json'), 'utf8'),
-    );
-    const packed = execFileSync('npm', ['pack', '--silent', `${name}@${version}`], {
-      cwd: temporary,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    }).trim();
-    execFileSync('tar', ['-xzf', packed], { cwd: temporary });
-    return path.join(temporary, 'package');
-  }
-}
-
-function placeBinding(folder) {
-  rmSync('dist/duckdb', { recursive: true, force: true });
-  mkdirSync('dist/duckdb', { recursive: true });
-  for (const file of ['duckdb.node', 'libduckdb.so', 'libduckdb.dylib', 'duckdb.dll']) {
-    const source = path.join(folder, file);
-    if (existsSync(source)) {
-      cpSync(source, `dist/duckdb/${file}`, { dereference: true });
-    }
-  }
-}
-
-function packageFor(target, version) {
+async function packageFor(target, { files, sbom, ...release }) {
   const temporary = mkdtempSync(path.join(tmpdir(), 'market-signals-package-'));
   try {
-    placeBinding(bindingFolder(target, temporary));
-    const file = `market-signals-${target}-${version}.vsix`;
+    const staged = path.join(temporary, 'staged');
+    const binding = await bindingFolder(target, temporary);
+    stagePackage(staged, { files, target, binding, repository: release.repository });
+    const name = `market-signals-${target}-${release.version}`;
     // The file is replaced at once: an installation meanwhile gets the previous one.
     mkdirSync('out', { recursive: true });
-    const made = path.join('out', file);
-    const vsce = require.resolve('@vscode/vsce/vsce');
-    const args = [
-      'package',
-      '--no-dependencies',
-      '--no-rewrite-relative-links',
-      '--allow-missing-repository',
-      '--target',
-      target,
-      '--out',
-      made,
-    ];
-    execFileSync(process.execPath, [vsce, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
-    renameSync(made, file);
-    console.log(`${file} ${(statSync(file).size / 2 ** 20).toFixed(1)} MiB`);
+    const made = path.join('out', `${name}.vsix`);
+    await zipPackage(staged, target, path.resolve(made), release);
+    checkVsix(readFileSync(made), target);
+    renameSync(made, `${name}.vsix`);
+    writeFileSync(`${name}.cdx.json`, `${JSON.stringify(sbomFor(sbom, target), undefined, 2)}\n`);
+    console.log(`${name}.vsix ${(statSync(`${name}.vsix`).size / 2 ** 20).toFixed(1)} MiB`);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-const at = process.argv.indexOf('--target');
-const targets = at < 0 ? [hostTarget()] : process.argv.slice(at + 1);
-const unknown = targets.filter(target => !(target in bindings));
+const { values, positionals } = parseArgs({
+  options: {
+    target: { type: 'string', multiple: true, default: [] },
+    all: { type: 'boolean', default: false },
+    repository: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const named = [...values.target, ...positionals];
+const unknown = named.filter(target => !targets.includes(target));
 if (unknown.length > 0) {
-  console.error(`No target ${unknown.join(', ')}; known: ${Object.keys(bindings).join(', ')}.`);
+  console.error(`No target ${unknown.join(', ')}; known: ${targets.join(', ')}.`);
   process.exit(2);
 }
+const chosen = values.all ? targets : named.length > 0 ? named : [hostTarget()];
 execFileSync(process.execPath, ['esbuild.mjs', '--production'], { stdio: 'inherit' });
 writeNotices();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-try {
-  targets.forEach(target => packageFor(target, version));
-} finally {
-  if (targets.at(-1) !== hostTarget()) {
-    placeBinding(bindingFolder(hostTarget(), tmpdir()));
-  }
+const { repository } = values;
+const files = await shippedFiles();
+const sbom = await installedSbom();
+for (const target of chosen) {
+  await packageFor(target, { files, sbom, repository, version });
 }

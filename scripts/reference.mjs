@@ -1,8 +1,8 @@
 /**
- * Writes the generated sections of docs/ from the code and the manifest.
+ * Writes the generated sections of docs/ from the code and the manifest, and the tools for language models into the manifest.
  *
  *   node scripts/reference.mjs            rewrites what is between the markers
- *   node scripts/reference.mjs --check    exits 1 when that would change a page
+ *   node scripts/reference.mjs --check    exits 1 when that would change a file
  *
  * A section is between `<!-- NAME:begin -->` and `<!-- NAME:end -->`.
  */
@@ -24,6 +24,8 @@ const code = await loadCode(`
   export { referenceTables } from './src/core/service/referenceTables';
   export { entityColumns } from './src/core/service/entityFact';
   export { commands as commandLine } from './src/cli/commands';
+  export { agentTools } from './src/core/agents/agentTools';
+  export { inputSchemaOf } from './src/core/agents/inputSchema';
 `);
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 /** The generated section of each page, by its name. */
@@ -36,19 +38,25 @@ const sections = {
   'command-line': commandLineText(code.commandLine),
   commands: commandsText(manifest.contributes.commands),
   settings: settingsText(manifest.contributes.configuration),
+  agents: agentsText(code.agentTools),
 };
+manifest.contributes.languageModelTools = languageModelTools(code.agentTools);
+await update('package.json', () => `${JSON.stringify(manifest, null, 2)}\n`);
 for (const [name, section] of Object.entries(sections)) {
-  const page = `docs/${name}.md`;
-  const before = await readFile(page, 'utf8');
-  const after = withSection(before, name, section);
+  await update(`docs/${name}.md`, before => withSection(before, name, section));
+}
+
+async function update(file, change) {
+  const before = await readFile(file, 'utf8');
+  const after = change(before);
   if (after === before) {
-    continue;
+    return;
   }
   if (process.argv.includes('--check')) {
-    console.error(`${page} is out of date. Run: npm run reference`);
+    console.error(`${file} is out of date. Run: npm run reference`);
     process.exitCode = 1;
   } else {
-    await writeFile(page, after);
+    await writeFile(file, after);
   }
 }
 
@@ -245,6 +253,31 @@ function tablesText(tables) {
       ['`sandbox_prices`', prices, code.sandboxPricesDoc],
       ['`portfolios`', portfolios, code.portfoliosTable.doc],
     ],
+  );
+}
+
+function languageModelTools(tools) {
+  return tools.map(tool => ({
+    name: tool.name,
+    displayName: tool.title,
+    toolReferenceName: tool.name,
+    canBeReferencedInPrompt: true,
+    userDescription: `${tool.title}.`,
+    modelDescription: tool.description,
+    inputSchema: code.inputSchemaOf(tool),
+  }));
+}
+
+function agentsText(tools) {
+  return table(
+    ['tool', 'effect', 'arguments'],
+    tools.map(({ name, description, ...tool }) => [
+      `\`${name}\``,
+      description,
+      Object.keys(code.inputSchemaOf(tool).properties ?? {})
+        .map(argument => `\`${argument}\``)
+        .join(' '),
+    ]),
   );
 }
 

@@ -23,6 +23,7 @@ const longFiles = [
   ...[
     'kernel/language/notebookFixes',
     'kernel/language/likeRunning',
+    'kernel/agentEvaluation',
     'kernel/arrangedRows',
     'kernel/markRows',
     'kernel/permission',

@@ -15,19 +15,63 @@ def ask(name, into, arguments=None):
 
     `arguments` is a query with one row, whose columns are the arguments of the call.
     """
+    values = _arguments(arguments)
+    if name == "overlay_changes":
+        _store(into, name, SERVICE["changes"], list_changes(**values))
+        return
     function = SERVICE["functions"][name]
-    values = {}
-    if arguments is not None:
-        row = connection.execute(arguments).fetchone()
-        named = zip((column[0] for column in connection.description), row)
-        values = {column: _argument(value) for column, value in named if value is not None}
-    rows = fetch(name, values.pop("entities", values.pop("companies", None)), **values)
-    columns = ", ".join(f'"{column}" {kind}' for column, kind in function["columns"])
-    connection.execute(f'CREATE SCHEMA IF NOT EXISTS "{into}"; CREATE OR REPLACE TABLE "{into}"."{name}" ({columns})')
-    casts = ", ".join(f"unnest(CAST(? AS {kind}[]))" for _, kind in function["columns"])
+    entities = values.pop("entities", values.pop("companies", None))
+    rows = fetch(name, entities, **values) if function["none"] is None else ranked_list(name, **values)["rows"]
+    _store(into, name, function["columns"], rows)
+
+
+def _arguments(query):
+    if query is None:
+        return {}
+    row = connection.execute(query).fetchone()
+    named = zip((column[0] for column in connection.description), row)
+    return {column: _argument(value) for column, value in named if value is not None}
+
+
+def _store(into, name, columns, rows):
+    typed = ", ".join(f'"{column}" {kind}' for column, kind in columns)
+    connection.execute(f'CREATE SCHEMA IF NOT EXISTS "{into}"; CREATE OR REPLACE TABLE "{into}"."{name}" ({typed})')
+    casts = ", ".join(f"unnest(CAST(? AS {kind}[]))" for _, kind in columns)
     for at in range(0, len(rows), 20_000):
         values = [list(each) for each in zip(*rows[at : at + 20_000])]
         connection.execute(f'INSERT INTO "{into}"."{name}" SELECT {casts}', values)
+
+
+def fill_entities():
+    """The table entities: what answers so far contained of each entity."""
+    names = [name for name, _ in SERVICE["entities"]][1:]
+    rows = [[entity, *(facts.get(name) for name in names)] for entity, facts in FACTS.items()]
+    _store("signals", "entities", SERVICE["entities"], rows)
+
+
+def fill_snapshots():
+    """The table snapshots: the ranked lists in the folder that SIGNALS_SNAPSHOTS names."""
+    rows = []
+    for each in snapshots():
+        operation, parameters = each["query"]["operation"], each["query"]["parameters"]
+        texts = [f"{name} := {value if re.fullmatch('-?[0-9]+', value) else _literal(value)}" for name, value in parameters.items()]
+        taken = (each["id"], each["day"], each["taken_at"], operation, ", ".join(texts))
+        rows.append([*taken, len(each["rows"]), each["connection"]])
+    _store("signals", "snapshots", SERVICE["snapshots"], rows)
+
+
+def fill_prices():
+    """The table sandbox_prices: the file that SIGNALS_PRICES names."""
+    file = os.environ.get("SIGNALS_PRICES", "").strip()
+    if not file:
+        columns = "entity, date and close"
+        raise RuntimeError(f"Set the environment variable SIGNALS_PRICES to a CSV or Parquet file with {columns}.")
+    read = f"SELECT entity::VARCHAR AS entity, date::DATE AS date, close::DOUBLE AS close FROM {_literal(file)}"
+    connection.execute(f"CREATE TABLE IF NOT EXISTS signals.sandbox_prices AS {read}")
+
+
+def _literal(text):
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _argument(value):

@@ -5,6 +5,7 @@ The addresses and the token are read from the environment: SIGNALS_QUANT_URL, SI
 
 import datetime
 import decimal
+import hashlib
 import json
 import os
 import re
@@ -20,6 +21,7 @@ MOST_TRIES = 4
 VENDOR_IDS = {}  # The service's own id of each entity, as far as answers contained it.
 ENTITIES = {}  # The reverse.
 EVENT_NAMES = dict(SERVICE["eventNames"])
+FACTS = {}  # What answers contained of each entity: the rows of the table entities.
 
 
 # Addresses and requests
@@ -325,9 +327,16 @@ def _series(function, operation, body, asked):
         read.append((entity, info, element))
     place = {entity: at for at, entity in enumerate(asked)}
     read.sort(key=lambda each: place.get(each[0], len(asked)))
+    learned = {}
     for entity, info, element in read:
         points = element.get(series)
-        yield from _points(function, body, (entity, info, element), points if isinstance(points, list) else [])
+        points = points if isinstance(points, list) else []
+        listed = ("ticker", "exchange_code", "currency") if function["name"] != "events_ts" else ()
+        facts = {name: _first(element.get(name), body.get(name)) for name in listed}
+        if points or any(_text(value) for value in facts.values()):
+            _learn(learned, entity, **facts)
+        yield from _points(function, body, (entity, info, element), points)
+    _keep(learned)
 
 
 def _points(function, body, element_read, points):
@@ -376,14 +385,28 @@ def _vendor_field(items):
     return found.pop() if len(found) == 1 else None
 
 
-def _learn(entity, vendor_id):
-    if entity is not None and isinstance(vendor_id, str):
-        VENDOR_IDS[entity], ENTITIES[vendor_id] = vendor_id, entity
+def _learn(learned, entity, **fields):
+    """Of one answer the first text of a field stays; a later answer replaces it."""
+    if entity is None:
+        return
+    known = learned.setdefault(entity, {})
+    for name, value in fields.items():
+        if known.get(name) is None and _text(value):
+            known[name] = value
+
+
+def _keep(learned):
+    for entity, fields in learned.items():
+        FACTS.setdefault(entity, {}).update(fields)
+        vendor_id = fields.get("vendor_id")
+        if vendor_id is not None:
+            VENDOR_IDS[entity], ENTITIES[vendor_id] = vendor_id, entity
 
 
 def _overlay(function, body):
     items = _items(function, body, function["name"])
     vendor = _vendor_field(items)
+    learned = {}
     for rank, item in enumerate(items, 1):
         item = item if isinstance(item, dict) else {}
         info = _info(item.get("entity_info"))
@@ -396,8 +419,11 @@ def _overlay(function, body):
             "isin": _first(item.get("isin"), item.get("ISIN")),
             "vendor_id": item.get(vendor),
         }
-        _learn(values["entity"], values["vendor_id"])
+        named = ("name", "ticker", "isin", "vendor_id", "industry", "exchange_code", "currency")
+        facts = {name: values.get(name) if name != "isin" else item.get("isin") for name in named}
+        _learn(learned, values["entity"], country=item.get("country_name"), **facts)
         yield _row(function, values)
+    _keep(learned)
 
 
 def _event_rows(function, body, asked, parameters):
@@ -411,6 +437,7 @@ def _event_rows(function, body, asked, parameters):
     for name, text in EVENT_NAMES.items():
         ids.setdefault(text, []).append(name)
     ids = {text: names[0] for text, names in ids.items() if len(names) == 1}
+    learned = {}
     wanted = parameters.get("event_ids", [])
     wanted = {wanted} if isinstance(wanted, str) else set(wanted)
     names = {entry.get("event_name") for entry in entries if isinstance(entry, dict) and _text(entry.get("event_name"))}
@@ -432,8 +459,13 @@ def _event_rows(function, body, asked, parameters):
             "isin": _first(entry.get("ISIN"), entry.get("isin")),
             "vendor_id": name,
         }
-        _learn(entity, name)
-        yield _row(function, values)
+        row = _row(function, values)
+        if entity not in learned:
+            read = dict(zip((column for column, _ in function["columns"]), row))
+            facts = {"name": read["company"], "isin": read["isin"], "country": read["country"]}
+            _learn(learned, entity, vendor_id=read["vendor_id"], **facts)
+        yield row
+    _keep(learned)
 
 
 def fetch(name, entities=None, **parameters):
@@ -456,3 +488,138 @@ def fetch(name, entities=None, **parameters):
             else:
                 rows += _checked(function, _series(function, operation, body, keys))
     return rows
+
+
+# What changed in ranked lists: answers of other days, where SIGNALS_SNAPSHOTS names a folder for them
+
+
+def _list_query(operation, parameters):
+    return {"operation": operation, "parameters": {name: parameters[name] for name in sorted(parameters)}}
+
+
+def _snapshot_folder():
+    return os.environ.get("SIGNALS_SNAPSHOTS", "").strip()
+
+
+def snapshots():
+    """The stored answers, oldest first. A damaged file is skipped."""
+    folder = _snapshot_folder()
+    found = []
+    for name in sorted(os.listdir(folder)) if folder and os.path.isdir(folder) else []:
+        if re.fullmatch(r"(?:bullish|bearish)_stocks-[0-9a-f]{12}-\d{4}-\d{2}-\d{2}\.json", name):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                try:
+                    found.append({**json.load(file), "id": name[:-5], "day": name[-15:-5]})
+                except ValueError:
+                    continue
+    return sorted(found, key=lambda each: each["taken_at"])
+
+
+def _keep_snapshot(query, rows):
+    folder = _snapshot_folder()
+    now = datetime.datetime.now(datetime.timezone.utc)
+    taken = {"query": query, "taken_at": now.isoformat(), "connection": urlsplit(_base("SIGNALS_DATA_URL")).hostname}
+    if folder:
+        os.makedirs(folder, exist_ok=True)
+        key = hashlib.sha256(json.dumps(query).encode()).hexdigest()[:12]
+        file = os.path.join(folder, f"{query['operation']}-{key}-{now.date()}.json")
+        with open(f"{file}.tmp", "w", encoding="utf-8") as written:
+            json.dump({**taken, "rows": rows}, written)
+        os.replace(f"{file}.tmp", file)
+    return {"query": query, "day": str(now.date()), "rows": rows}
+
+
+def ranked_list(name, **parameters):
+    """The rows of bullish_stocks or bearish_stocks, which are stored as a snapshot."""
+    return _keep_snapshot(_list_query(name, parameters), fetch(name, **parameters))
+
+
+def list_changes(overlay, since=None, until=None, snapshot=None, **parameters):
+    """The rows of overlay_changes, under the columns that `SERVICE["changes"]` names."""
+    query = _list_query(overlay, parameters)
+    kept = snapshots()
+
+    def before(day):
+        return next((each for each in reversed(kept) if each["query"] == query and each["day"] <= day), None)
+
+    if until is None:
+        current = ranked_list(overlay, **parameters)
+        # The snapshot of this answer replaces an earlier one of the day.
+        kept = snapshots()
+        previous = before(since or str(_day(current["day"]) - datetime.timedelta(1)))
+    else:
+        current = before(until)
+        if current is None:
+            raise RuntimeError(f"overlay_changes: there is no snapshot of {overlay} on or before {until}.")
+        previous = before(since or str(_day(current["day"]) - datetime.timedelta(1)))
+    if snapshot is not None:
+        previous = next((each for each in kept if each["id"] == snapshot), None)
+        if previous is None or previous["query"]["operation"] != overlay:
+            raise RuntimeError(f"overlay_changes: the snapshot {snapshot} does not belong to {overlay}.")
+    day = None if previous is None else previous["day"]
+    return [[*row, day] for row in _changes(_side(current, kept), previous and _side(previous, kept))]
+
+
+def _side(taken, kept):
+    """The best place of each entity, how many places were asked for, and the same of the opposite list of that day."""
+    query = taken["query"]
+    other = "bearish_stocks" if query["operation"] == "bullish_stocks" else "bullish_stocks"
+    opposite = _list_query(other, query["parameters"])
+    same_day = [each for each in kept if each["query"] == opposite and each["day"] == taken["day"]]
+    amount = int(query["parameters"].get("amount", SERVICE["listAmount"]))
+    depth = max(amount, len(taken["rows"]))
+    return _best_rows(taken), depth, _best_rows(same_day[-1]) if same_day else {}
+
+
+def _best_rows(taken):
+    names = [name for name, _ in SERVICE["functions"][taken["query"]["operation"]]["columns"]]
+    best = {}
+    for row in (dict(zip(names, row)) for row in taken["rows"]):
+        if row["entity"] is not None:
+            best.setdefault(row["entity"], row)
+    return best
+
+
+def _opposite_signs(one, other):
+    if one is None or other is None or one["bull_bear_score"] is None or other["bull_bear_score"] is None:
+        return None
+    return one["bull_bear_score"] * other["bull_bear_score"] < 0
+
+
+def _changes(current, previous):
+    now, depth_now, opposite_now = current
+    before, depth_before, opposite_before = previous or ({}, 0, {})
+    for entity, row in now.items():
+        former, other = before.get(entity), opposite_before.get(entity)
+        if former is not None:
+            places = former["rank"] - row["rank"]
+            change = "up" if places > 0 else "down" if places < 0 else "same"
+            flipped = _opposite_signs(row, former)
+            yield _change(entity, "flipped" if flipped else change, (row["rank"], former["rank"]), (row, former))
+        elif other is not None and _opposite_signs(row, other):
+            yield _change(entity, "flipped", (row["rank"], None), (row, other))
+        else:
+            entered = "entered" if row["rank"] <= depth_before else None
+            yield _change(entity, entered, (row["rank"], None), (row, None))
+    for entity, former in before.items():
+        if entity not in now:
+            other = opposite_now.get(entity)
+            flipped = other is not None and _opposite_signs(other, former)
+            left = "flipped" if flipped else "left" if former["rank"] <= depth_now else None
+            yield _change(entity, left, (None, former["rank"]), (other if flipped else None, former))
+
+
+def _change(entity, change, ranks, rows):
+    rank, previous_rank = ranks
+    now, before = rows
+    shown = now or before
+
+    def of(row, name):
+        return None if row is None else row[name]
+
+    return [
+        *(entity, shown["name"], shown["ticker"], change, rank, previous_rank),
+        None if rank is None or previous_rank is None else previous_rank - rank,
+        *(of(now, "bull_bear_score"), of(before, "bull_bear_score"), _opposite_signs(now, before)),
+        *(of(before, "name"), of(before, "ticker"), of(now, "date"), of(before, "date")),
+    ]

@@ -14,6 +14,7 @@ import {
   commands,
   completionCommand,
   formatCommand,
+  mcpCommand,
   queryCommand,
   queryFormats,
   runCommand,
@@ -110,6 +111,15 @@ export interface ServeOptions {
   readonly force: boolean;
 }
 
+export interface McpOptions {
+  readonly command: 'mcp';
+  /** Folder of the notebooks; null: none. */
+  readonly folder: string | null;
+  /** Whether models may be given rows; null: of the sandbox. */
+  readonly sharesRows: boolean | null;
+  readonly connection: Connection | null;
+}
+
 export interface CompletionOptions {
   readonly command: 'completion';
   readonly shell: (typeof shells)[number];
@@ -128,6 +138,7 @@ export type Options =
   | FormatOptions
   | SyncOptions
   | ServeOptions
+  | McpOptions
   | CompletionOptions
   | HelpOptions;
 
@@ -147,6 +158,8 @@ export function parseOptions(words: readonly string[]): Options {
       return of(syncCommand, rest, syncOptions);
     case 'serve':
       return of(serveCommand, rest, serveOptions);
+    case 'mcp':
+      return of(mcpCommand, rest, mcpOptions);
     case 'completion':
       return of(completionCommand, rest, completionOptions);
     case 'help':
@@ -318,6 +331,16 @@ function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
     token: given.text('token') ?? null,
     prices: given.text('prices') ?? null,
     force: given.has('force'),
+  };
+}
+
+function mcpOptions(given: Given<NameOf<typeof mcpCommand>>): McpOptions {
+  const rows = given.text('share-rows');
+  return {
+    command: 'mcp',
+    folder: given.operands.length === 0 ? null : onlyWord(given.operands, 'a folder of notebooks'),
+    sharesRows: rows === undefined ? null : oneOf(rows, ['yes', 'no'], '--share-rows') === 'yes',
+    connection: connectionOf(given),
   };
 }
 

@@ -104,7 +104,7 @@ export const runCommand = {
     {
       name: 'max-rows',
       value: 'N',
-      help: 'Rows of each result that the report holds. Default: 1000; a page holds up to 100,000.',
+      help: 'Rows of each result that the report holds. Default: 1000; a page holds up to 100,000, Markdown 100.',
     },
     { name: 'keep-going', help: 'Also runs the cells after one that failed.' },
     {
@@ -294,6 +294,27 @@ export const serveCommand = {
   exitCodes: '0 interrupted, 1 the server failed, 2 wrong usage.',
 } as const satisfies CommandRecord;
 
+export const mcpCommand = {
+  name: 'mcp',
+  operand: '[FOLDER]',
+  summary:
+    'Serves tools for language models over standard input and output, by the Model Context Protocol: run a statement that reads, ranked lists, events of a company, what functions do, comparisons of runs, and the notebooks in FOLDER and below. A client starts it. No file but notebooks is read, and a notebook is only changed after the client has asked a person.',
+  options: [
+    {
+      name: 'share-rows',
+      value: 'W',
+      choices: ['yes', 'no'],
+      help: 'Whether models may be given rows and what follows from them, such as counts and errors of statements. Default: yes for the sandbox, no for a service.',
+    },
+    ...connection,
+  ],
+  examples: [
+    ['signals mcp', 'The sandbox.'],
+    ['signals mcp notebooks --share-rows no', 'Notebooks without their results.'],
+  ],
+  exitCodes: '0 the client closed its end, 1 the server failed, 2 wrong usage.',
+} as const satisfies CommandRecord;
+
 export const completionCommand = {
   name: 'completion',
   operand: 'SHELL',
@@ -316,6 +337,7 @@ export const commands: readonly CommandRecord[] = [
     formatCommand,
     syncCommand,
     serveCommand,
+    mcpCommand,
     completionCommand,
   ],
 ];

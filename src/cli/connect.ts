@@ -26,7 +26,7 @@ async function sandboxOn(today: PlainDate): Promise<ServiceClient> {
   const { createSandbox, createInProcessTransport, ...of } = await import('../sandbox/sandbox');
   const sandbox = createSandbox(of.defaultSandboxConfig(today));
   return createServiceClient({
-    connection: { name: 'sandbox', ...of.sandboxConnectionUrls, synthetic: true },
+    connection: { name: 'Sandbox', ...of.sandboxConnectionUrls, synthetic: true },
     transport: createInProcessTransport(sandbox),
     clock: systemClock,
     sandbox: { prices: () => of.priceTable(sandbox), asOf: sandboxOn },

@@ -70,7 +70,7 @@ export function cellParams(
           : { directory: path.resolve(lake), place: snapshotPlace(client.connection) },
     },
     useCache: true,
-    allowWriting: false,
+    access: 'session',
     portfolios: {},
   };
 }

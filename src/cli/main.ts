@@ -26,12 +26,17 @@ async function main(): Promise<number> {
     }
     const message = errorMessage(error);
     process.stderr.write(`${terminalText(message, true)}\n`);
-    if (error instanceof UsageError) {
+    if (isUsageError(error)) {
       process.stderr.write('Try signals --help.\n');
       return 2;
     }
     return 1;
   }
+}
+
+/** By its name, since a command in a bundle of its own has a class of its own. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof Error && error.name === new UsageError('').name;
 }
 
 /** Each command loads what runs it, so that none waits for what others need. */
@@ -49,6 +54,8 @@ async function command(options: Options, interrupted: CancellationSource): Promi
       return (await import('./sync')).sync(options, interrupted);
     case 'serve':
       return (await import('./serve')).serve(options, interrupted);
+    case 'mcp':
+      return (await import('./mcp')).mcp(options, interrupted);
     case 'completion':
       return (await import('./completion')).completion(options);
     case 'help':

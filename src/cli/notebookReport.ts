@@ -12,13 +12,14 @@ import type { NotebookFormatName } from '../core/page/notebookFormats';
 import type { Variable } from '../core/protocol/kernelRpc';
 import type { Portfolios } from '../core/portfolios/portfolios';
 import type { KernelHandle } from '../io/kernelProcess';
-import { writtenNotebook } from '../io/writtenNotebook';
+import { heldRows, writtenNotebook, type WrittenNotebook } from '../io/writtenNotebook';
 import type { RanCell, Report } from './report';
 
 export interface NotebookReport {
-  /** Reads the rows that the page holds. Must be called when the cell ends: the kernel keeps those of the last cells. */
+  /** Reads the rows that the file holds. Must be called when the cell ends: the kernel keeps those of the last cells. */
   ended(ran: RanCell): Promise<void>;
-  text(report: Report): Promise<string>;
+  /** @param target The file that is written; null: standard output. */
+  written(report: Report, target: string | null): Promise<WrittenNotebook>;
 }
 
 interface CellOutputs {
@@ -26,7 +27,7 @@ interface CellOutputs {
   readonly errors: readonly ErrorOutput[];
 }
 
-export async function startNotebookReport(
+export function startNotebookReport(
   format: NotebookFormatName,
   kernel: Pick<KernelHandle, 'ask'>,
   {
@@ -34,12 +35,12 @@ export async function startNotebookReport(
     ...given
   }: {
     readonly front: FrontMatterContents;
+    readonly frontMatter: string;
     readonly variables: readonly Variable[];
     readonly portfolios: Portfolios;
   },
-): Promise<NotebookReport> {
-  const { HeldRows } = await import('../core/page/makePage');
-  const rows = new HeldRows(params => kernel.ask('page', params, uncancellable));
+): NotebookReport {
+  const held = heldRows(format, params => kernel.ask('page', params, uncancellable));
   const outputs = new Map<NotebookCell, CellOutputs>();
   return {
     ended: async ({ cell, outcome }) => {
@@ -47,14 +48,14 @@ export async function startNotebookReport(
       const errors: ErrorOutput[] = [];
       for (const output of outcome ? cellOutputs(outcome, true) : []) {
         if (output.kind === 'result') {
-          results.push(format === 'html' ? await rows.of(output.value) : output.value);
+          results.push(await held(output.value));
         } else {
           errors.push(output.value);
         }
       }
       outputs.set(cell, { results, errors });
     },
-    text: async ({ file, cells }) => {
+    written: async ({ file, cells }, target) => {
       const pageCells = cells.map(({ cell, outcome }): PageCell => {
         const { results = [], errors = [] } = outputs.get(cell) ?? {};
         const hasRun = outcome !== null && outcome.status !== 'cancelled';
@@ -63,7 +64,10 @@ export async function startNotebookReport(
       });
       const fileName = path.basename(file);
       const source = { title, description, fileName, cells: pageCells, ...given };
-      return writtenNotebook(format, source, { folder: __dirname, palette: palettes[0] });
+      return writtenNotebook(format, source, {
+        ...{ folder: __dirname, palette: palettes[0] },
+        target: target && path.basename(target),
+      });
     },
   };
 }

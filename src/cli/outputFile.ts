@@ -1,11 +1,19 @@
 /** Checks where a command may write: never over its inputs, and over other files only with --force. */
 
-import { lstat, readdir, realpath, stat, open } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, stat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
-import { jupyterBegin, jupyterEnd, pageBegin, pageEnd } from '../core/page/pageEnds';
+import {
+  jupyterBegin,
+  jupyterEnd,
+  markdownBegin,
+  markdownEnd,
+  pageBegin,
+  pageEnd,
+} from '../core/page/pageEnds';
 import { stringValue } from '../core/sql/names';
 import { identifierOf, tokenize } from '../core/sql/tokens';
+import { isForeignPicture, picturesFolder } from '../io/writtenNotebook';
 import { removeLeftovers } from '../io/temporaryFiles';
 import { systemClock } from '../io/systemClock';
 import { UsageError } from './usage';
@@ -73,6 +81,28 @@ export async function checkedOutput(output: OutputFile): Promise<string | null> 
     throw new UsageError(`${option} ${file} exists${what}. Add --force to replace it.`);
   }
   return realpath(file);
+}
+
+/**
+ * Checks the folder beside a file that its pictures are written to.
+ *
+ * @throws {UsageError} If writing them could lose something.
+ */
+export async function checkPictures(file: string, force: boolean): Promise<void> {
+  const folder = path.join(path.dirname(file), picturesFolder(file));
+  if (force || (await isMissing(lstat(folder)))) {
+    return;
+  }
+  await checkFolder('--output', folder);
+  for (const name of await readdir(folder)) {
+    const picture = path.join(folder, name);
+    const text = (await stat(picture)).isFile() ? await readFile(picture, 'utf8') : '';
+    if (isForeignPicture(name, text)) {
+      throw new UsageError(
+        `--output: ${picture} exists and is not a picture of an earlier report. Add --force to replace it.`,
+      );
+    }
+  }
 }
 
 /**
@@ -162,6 +192,7 @@ async function isEarlierReport(file: string): Promise<boolean> {
       (textHead.test(head) && textTail.test(tail)) ||
       (junitHead.test(head) && junitTail.test(tail)) ||
       (head.startsWith(pageBegin) && tail.endsWith(pageEnd)) ||
+      (head.startsWith(markdownBegin) && tail.endsWith(markdownEnd)) ||
       (head.startsWith(jupyterBegin) && tail.endsWith(jupyterEnd))
     );
   } finally {

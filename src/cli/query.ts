@@ -1,5 +1,6 @@
 /** `signals query`: one statement. */
 
+import { withChangesNote } from '../core/protocol/changesSummary';
 import { readFile } from 'node:fs/promises';
 import type { Cancellation } from '../core/base/cancellation';
 import { visibleJson } from '../core/base/visibleText';
@@ -10,7 +11,6 @@ import type { KernelHandle } from '../io/kernelProcess';
 import { replaceWithCopy } from '../io/replaceFile';
 import type { QueryOptions } from './arguments';
 import { connect } from './connect';
-import { withChangesNote } from './changesNote';
 import { cellParams, startCliKernel } from './kernel';
 import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
 import { cellPortfolios } from './portfolioFiles';

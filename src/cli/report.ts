@@ -4,6 +4,7 @@ import type { Connection } from '../core/client/serviceClient';
 import type { LineColumn } from '../core/base/span';
 import { withoutOptions } from '../core/notebook/cellOptions';
 import type { NotebookCell } from '../core/notebook/notebookFile';
+import { incompleteSentence } from '../core/protocol/missingRows';
 import { testSentence } from '../core/protocol/testSentence';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { terminalText } from './terminalText';
@@ -51,7 +52,7 @@ export function isTestFailure(ran: RanCell): boolean {
  * @returns Null if the cell succeeded.
  */
 export function failureOf(
-  { status, error, notes, written, test }: CellOutcome,
+  { status, error, notes, written, test, provenance }: CellOutcome,
   strict: boolean,
 ): CellFailure | null {
   if (error) {
@@ -63,7 +64,8 @@ export function failureOf(
   if (test && test.failedRows > 0) {
     return { code: 'test', message: testSentence(test), at: null };
   }
-  const others = notes.filter(note => note !== written);
+  const incomplete = incompleteSentence(provenance) ?? [];
+  const others = [...notes.filter(note => note !== written), ...[incomplete].flat()];
   return strict && others.length > 0
     ? { code: 'notes', message: `Notes are failures: ${others.join(' ')}`, at: null }
     : null;

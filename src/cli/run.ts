@@ -9,6 +9,7 @@ import { chosenCells } from '../core/language/chosenCells';
 import { withUpstream } from '../core/language/runPlans';
 import { conflictSentence } from '../core/notebook/conflictMarkers';
 import { cellSpans } from '../core/notebook/cellSpans';
+import { withChangesNote } from '../core/protocol/changesSummary';
 import { failedOutcome } from '../core/protocol/failedOutcome';
 import type { RunProgress, Variable } from '../core/protocol/kernelRpc';
 import type { CellOutcome } from '../core/protocol/outcome';
@@ -18,20 +19,19 @@ import type { KernelHandle } from '../io/kernelProcess';
 import { cellPortfolios } from './portfolioFiles';
 import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
-import { withChangesNote } from './changesNote';
 import { coloursOf } from './colours';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { startNotebookReport, type NotebookReport } from './notebookReport';
 import { jsonReport, withChartRows } from './jsonReport';
 import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
-import { checkedOutput, checkSnapshots, filesNamed } from './outputFile';
+import { checkedOutput, checkPictures, checkSnapshots, filesNamed } from './outputFile';
 import { progressOn, type Progress } from './progress';
 import { failureOf, isTestFailure, type RanCell, type Report } from './report';
 import { terminalText } from './terminalText';
 import { cellText, summary, textReport } from './textReport';
 import { UsageError } from './usage';
-import { writeOutput } from './writeOutput';
+import { writeOutput, writePictures } from './writeOutput';
 
 /** @returns The exit code. */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
@@ -58,7 +58,10 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     const page =
       format === 'text' || format === 'json'
         ? null
-        : await startNotebookReport(format, kernel, { front, variables, portfolios });
+        : startNotebookReport(format, kernel, {
+            ...{ front, variables, portfolios },
+            frontMatter: input.notebook.frontMatter.raw,
+          });
     const reporter = await reporterOf(report, plan.length, { options, files, page });
     await runPlan({ kernel, params, options, report, plan, reporter }, cancellation);
     await reporter.end();
@@ -82,6 +85,9 @@ async function outputFiles(input: NotebookInput, options: RunOptions): Promise<O
   };
   const output = await checkedOutput({ ...rest, option: '--output', file: options.output });
   const junit = await checkedOutput({ ...rest, option: '--junit', file: options.junit });
+  if (output !== null && options.format === 'md') {
+    await checkPictures(output, force);
+  }
   if (output !== null && junit !== null && path.resolve(output) === path.resolve(junit)) {
     throw new UsageError('--output and --junit are the same file.');
   }
@@ -175,11 +181,27 @@ async function reporterOf(
         const rest = skipped.map(cell => cellText(cell, colours));
         await writeOutput(null, [...rest, summary(report.cells, colours)].join(''));
       } else {
-        const whole = options.format === 'json' ? jsonReport : textReport;
-        await writeOutput(output, page ? await page.text(report) : whole(report));
+        await writeReport(report, { options, output, page });
       }
     },
   };
+}
+
+async function writeReport(
+  report: Report,
+  {
+    options: { format },
+    output,
+    page,
+  }: { options: RunOptions; output: string | null; page: NotebookReport | null },
+): Promise<void> {
+  if (page) {
+    const { text, pictures } = await page.written(report, output);
+    await writePictures(output, pictures);
+    await writeOutput(output, text);
+  } else {
+    await writeOutput(output, format === 'json' ? jsonReport(report) : textReport(report));
+  }
 }
 
 async function junitFileOf(file: string, report: Report) {

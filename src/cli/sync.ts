@@ -5,43 +5,41 @@
  * together with its statement of what it covers, so a sync can be killed at any time.
  */
 
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CancelledError, type Cancellation } from '../core/base/cancellation';
 import { errorMessage } from '../core/base/errorMessage';
-import { addDays, plainDateOfInstant, type PlainDate } from '../core/base/plainDate';
-import { textLiteral } from '../core/base/quoted';
+import { addDays, type PlainDate } from '../core/base/plainDate';
 import { counted } from '../core/base/text';
 import { isRecord, type JsonObject } from '../core/base/json';
 import { parseHttpUrl } from '../core/client/httpUrl';
-import { planCall } from '../core/client/plan';
 import {
-  divide,
-  monthsOf,
-  unitsOf,
-  withCoverage,
-  type Coverage,
-  type Part,
-} from '../core/lake/coverage';
-import {
-  filesQuery,
   historyFile,
   historyFunctions,
+  lakeFiles,
+  LakeError,
   listFunctions,
-  monthOfFile,
-  readLakeRecord,
-  recordsQuery,
   snapshotFile,
   writeLakeRecord,
   type LakeRecord,
 } from '../core/lake/lakeFile';
+import {
+  heldOf,
+  monthWrites,
+  planLines,
+  rangeProblem,
+  syncPlan,
+  unitCall,
+  type Held,
+  type SyncPlan,
+  type Unit,
+} from '../core/lake/syncPlan';
 import { readPortfolioFile } from '../core/portfolios/portfolioFile';
 import { exportRecord, recordKey } from '../core/protocol/exportRecord';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { canonicalKeyOf } from '../core/service/entityKey';
-import { signalFunctionNamed, type SignalFunction } from '../core/service/functions';
 import type { FunctionName } from '../core/service/operations';
-import { lockFolder } from '../io/folderLock';
+import { lockFolder, type FolderLock } from '../io/folderLock';
 import type { KernelHandle } from '../io/kernelProcess';
 import { replaceWithCopy } from '../io/replaceFile';
 import { snapshotPlace } from '../io/snapshotStore';
@@ -56,28 +54,31 @@ import { writeOutput } from './writeOutput';
 
 const ALL_ROWS = 10_000_000;
 
-const noFolders = { snapshots: null, lake: null } as const;
+/** Of the system, for a folder that cannot be written to. */
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
 /** @returns The exit code. */
 export async function sync(options: SyncOptions, cancellation: Cancellation): Promise<number> {
-  const directory = path.resolve(options.directory);
-  if (!options.dryRun) {
-    await mkdir(directory, { recursive: true });
-  } else if (!(await isFolder(directory))) {
-    throw new UsageError(`${options.directory} does not exist: there is nothing to compare with.`);
+  const problem = rangeProblem(options, systemClock.now());
+  if (problem !== undefined) {
+    throw new UsageError(problem);
   }
+  const directory = path.resolve(options.directory);
   const client = await connect(options.connection);
   const { quantUrl, dataUrl, name } = client.connection;
-  const lock = options.dryRun ? null : await lockFolder(directory);
+  const lock = await opened(directory, options);
   try {
-    const kernel = await startCliKernel(client, directory, noFolders, 0);
+    const folders = { snapshots: null, lake: directory };
+    const kernel = await startCliKernel(client, null, folders, 0);
     try {
       const own = {
         place: snapshotPlace(client.connection),
-        hosts: [quantUrl, dataUrl].map(url => parseHttpUrl(url)?.host ?? url),
+        hosts: [...new Set([quantUrl, dataUrl].map(url => parseHttpUrl(url)?.host ?? url))],
       };
-      const run = new Cells(kernel, cellParams(client, noFolders), cancellation);
-      return await new Sync({ ...options, directory }, run, own, name).run();
+      const cells = new Cells(kernel, cellParams(client, folders), cancellation);
+      return await new Sync({ ...options, directory }, cells, own, name).run();
+    } catch (error) {
+      throw error instanceof LakeError ? new UsageError(error.message) : error;
     } finally {
       await kernel.dispose();
     }
@@ -86,11 +87,24 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
   }
 }
 
-async function isFolder(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    found => found.isDirectory(),
-    () => false,
-  );
+/** @returns The lock of the folder, which is made if needed; null for a dry run, which writes nothing. */
+async function opened(directory: string, { dryRun }: SyncOptions): Promise<FolderLock | null> {
+  if (dryRun) {
+    const found = await stat(directory).catch(() => null);
+    if (!found?.isDirectory()) {
+      throw new UsageError(`There is no folder ${directory}, so there is nothing to compare with.`);
+    }
+    return null;
+  }
+  try {
+    await mkdir(directory, { recursive: true });
+    return await lockFolder(directory);
+  } catch (error) {
+    const code = isRecord(error) ? error['code'] : undefined;
+    throw typeof code === 'string' && unwritable.has(code)
+      ? new UsageError(`${directory} is no folder that can be written to: ${errorMessage(error)}`)
+      : error;
+  }
 }
 
 /** Runs cells and writes their results to files. */
@@ -151,15 +165,6 @@ class Cells {
   }
 }
 
-/** What the lake holds of one function, by month. */
-type Held = ReadonlyMap<string, readonly Coverage[]>;
-
-interface Unit {
-  readonly function: SignalFunction;
-  readonly part: Part;
-  readonly requestCount: number;
-}
-
 class Sync {
   private rowCount = 0;
   private fileCount = 0;
@@ -172,42 +177,31 @@ class Sync {
     private readonly connection: string,
   ) {}
 
+  /** @throws {LakeError} If a file of the lake is damaged, or is not of its connection. */
   async run(): Promise<number> {
-    const { only, dryRun, from } = this.options;
-    const isChosen = (name: FunctionName): boolean => only.length === 0 || only.includes(name);
-    const today = plainDateOfInstant(systemClock.now());
-    const to = this.options.to ?? addDays(today, 1);
-    const heldOf = new Map<FunctionName, Held>();
+    const held = new Map<FunctionName, Held>();
     for (const name of [...listFunctions, ...historyFunctions]) {
-      heldOf.set(name, await this.held(name));
+      held.set(name, await this.held(name));
     }
-    const lists = listFunctions.filter(isChosen);
-    const missingLists: FunctionName[] = [];
-    for (const name of lists) {
-      const exists = await stat(snapshotFile(this.options.directory, name, today)).catch(
-        () => null,
-      );
-      missingLists.push(...(exists ? [] : [name]));
-    }
-    const entities = await this.entities();
-    const units = historyFunctions.filter(isChosen).flatMap(name => {
-      const covered = [...(heldOf.get(name)?.values() ?? [])].flat();
-      const { missing } = divide({ entities, from, to }, covered);
-      return unitsOf(missing).map(part => unitOf(name, part));
-    });
-    const planned = units.reduce((sum, unit) => sum + unit.requestCount, missingLists.length);
-    await this.printPlan(units, missingLists, planned);
-    if (dryRun) {
-      return 0;
-    }
+    const heldBy = (name: FunctionName) => held.get(name) ?? heldOf([]);
+    const wanted = { ...this.options, entities: await this.entities() };
+    const plan = syncPlan(wanted, heldBy, systemClock.now());
+    await writeOutput(null, `${planLines(plan).join('\n')}\n`);
+    return this.options.dryRun ? 0 : this.carryOut(plan, heldBy);
+  }
+
+  private async carryOut(
+    { lists, units, today, requestCount: planned }: SyncPlan,
+    held: (name: FunctionName) => Held,
+  ): Promise<number> {
     const failed = new Set<FunctionName>();
-    for (const name of missingLists) {
+    for (const name of lists) {
       await this.attempt(name, failed, () => this.takeSnapshot(name, today));
       this.progress(1, planned, name);
     }
     for (const unit of units) {
       const { name } = unit.function;
-      await this.attempt(name, failed, () => this.fetch(unit, heldOf.get(name) ?? new Map()));
+      await this.attempt(name, failed, () => this.fetch(unit, held(name)));
       this.progress(unit.requestCount, planned, name);
     }
     this.clearProgress();
@@ -237,73 +231,35 @@ class Sync {
     }
   }
 
-  /** @throws {UsageError} If a file is not of this lake's connection. */
   private async held(name: FunctionName): Promise<Held> {
-    const files = (await this.cells.texts(filesQuery(this.options.directory, name))).flat();
-    const held = new Map<string, readonly Coverage[]>();
-    if (files.length === 0) {
-      return held;
+    const { directory, dryRun } = this.options;
+    const lake = { directory, place: this.own.place };
+    const files = await lakeFiles(lake, name, {
+      list: folder => readdir(folder, { recursive: true }).catch(() => []),
+      query: sql => this.cells.texts(sql),
+      recordKey,
+    });
+    for (const { file } of dryRun ? [] : files) {
+      await removeLeftovers(path.dirname(file), systemClock.now());
     }
-    const records = new Map(
-      (await this.cells.texts(recordsQuery(files, recordKey))).map(
-        ([file = '', record = '']) => [file, lakeRecordOf(record)] as const,
-      ),
-    );
-    for (const file of files) {
-      if (!this.options.dryRun) {
-        await removeLeftovers(path.dirname(file), systemClock.now());
-      }
-      const record = records.get(file);
-      if (!record) {
-        throw new UsageError(`${file} was not written by signals sync, or is damaged.`);
-      }
-      if (record.place !== this.own.place) {
-        const hosts = record.hosts.join(', ');
-        throw new UsageError(
-          `The lake ${this.options.directory} is of another connection (${hosts}). Give each connection a folder of its own.`,
-        );
-      }
-      const month = monthOfFile(file);
-      if (month !== undefined) {
-        held.set(month, record.covered);
-      }
-    }
-    return held;
+    return heldOf(files);
   }
 
-  private async fetch({ function: called, part }: Unit, held: Held): Promise<void> {
-    const { name, columns } = called;
-    const keys = listLiteral(part.entities);
+  private async fetch(unit: Unit, held: Held): Promise<void> {
+    const { name } = unit.function;
     const requestedAtMs = systemClock.now();
-    const call = `${name}(${keys}, date_from := DATE '${part.from}', date_to := DATE '${part.to}')`;
-    const fetched = await this.cells.run(`CREATE OR REPLACE TABLE fetched AS FROM ${call}`);
+    const fetched = await this.cells.run(
+      `CREATE OR REPLACE TABLE fetched AS FROM ${unitCall(unit)}`,
+    );
     const notes = fetched.notes.filter(note => note !== fetched.written);
     notes.forEach(note => process.stderr.write(`${terminalText(`${name}: ${note}`)}\n`));
-    const list = columns.map(column => `"${column.name}"`).join(', ');
-    const order = columns.some(column => column.name === 'news_publish_time')
-      ? 'entity, news_publish_time, event_name'
-      : name === 'events_ts'
-        ? 'entity, date, event_id'
-        : 'entity, date';
-    for (const { month, from, to } of monthsOf(part)) {
-      const file = historyFile(this.options.directory, name, month);
-      const isOf = `date >= DATE '${from}' AND date < DATE '${to}'`;
-      const before = held.get(month);
-      const kept = before
-        ? ` UNION ALL SELECT ${list} FROM read_parquet(${textLiteral(file)}, hive_partitioning = false) WHERE NOT coalesce(${isOf} AND list_contains(${keys}, entity), false)`
-        : '';
-      const covered = withCoverage(before ?? [], {
-        entities: part.entities,
-        from,
-        to,
-        requestedAtMs,
-      });
-      await this.cells.write(
-        `FROM (SELECT ${list} FROM fetched WHERE ${isOf}${kept}) ORDER BY ${order}`,
-        file,
-        ran => this.record(name, fetched, { covered, rowCount: ran.table?.rowCount ?? 0 }),
+    const fileOf = (month: string) => historyFile(this.options.directory, name, month);
+    const writes = monthWrites(unit, held, { rows: 'fetched', requestedAtMs, fileOf });
+    for (const { month, query, covered } of writes) {
+      await this.cells.write(query, fileOf(month), ran =>
+        this.record(name, fetched, { covered, rowCount: ran.table?.rowCount ?? 0 }),
       );
-      (held as Map<string, readonly Coverage[]>).set(month, covered);
+      held.covered.set(month, covered);
       this.fileCount++;
     }
     this.rowCount += fetched.provenance.calls.reduce((sum, each) => sum + each.rowCount, 0);
@@ -311,13 +267,15 @@ class Sync {
 
   private async takeSnapshot(name: FunctionName, day: PlainDate): Promise<void> {
     const { amount } = this.options;
+    const requestedAtMs = systemClock.now();
     await this.cells.write(
       `FROM ${name}(amount := ${amount})`,
       snapshotFile(this.options.directory, name, day),
       ran => {
         const rowCount = ran.table?.rowCount ?? 0;
         this.rowCount += rowCount;
-        return this.record(name, ran, { covered: [], rowCount, arguments: { amount } });
+        const covered = [{ entities: [], from: day, to: addDays(day, 1), requestedAtMs }];
+        return this.record(name, ran, { covered, rowCount, arguments: { amount } });
       },
     );
     this.fileCount++;
@@ -376,24 +334,6 @@ class Sync {
     return keys;
   }
 
-  private async printPlan(
-    units: readonly Unit[],
-    lists: readonly FunctionName[],
-    planned: number,
-  ): Promise<void> {
-    const names = [...new Set(units.map(unit => unit.function.name))];
-    const lines = names.map(name => {
-      const own = units.filter(unit => unit.function.name === name);
-      const requests = own.reduce((sum, unit) => sum + unit.requestCount, 0);
-      const entities = new Set(own.flatMap(({ part }) => part.entities)).size;
-      const froms = own.map(({ part }) => part.from).sort();
-      const tos = own.map(({ part }) => part.to).sort();
-      return `${name}: ${counted(entities, 'entity', 'entities')} [${froms[0]}, ${tos.at(-1)}), ${counted(requests, 'request')}`;
-    });
-    const all = [...lists.map(name => `${name}: today's list, 1 request`), ...lines];
-    await writeOutput(null, `${[...all, `Planned ${counted(planned, 'request')}.`].join('\n')}\n`);
-  }
-
   private progress(requests: number, planned: number, name: string): void {
     this.done += requests;
     const line = `${this.done} of ${counted(planned, 'request')} · ${name}`;
@@ -405,27 +345,4 @@ class Sync {
       process.stderr.write('\r\u001b[2K');
     }
   }
-}
-
-function unitOf(name: FunctionName, part: Part): Unit {
-  const called = signalFunctionNamed(name);
-  if (!called) {
-    throw new RangeError(`no function ${name}`);
-  }
-  const parameters = { date_from: part.from, date_to: part.to };
-  const { requests } = planCall({ function: called, entities: part.entities, parameters });
-  return { function: called, part, requestCount: requests.length };
-}
-
-function lakeRecordOf(text: string): LakeRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? readLakeRecord(value['lake']) : undefined;
-  } catch {
-    return undefined; // The caller reports the file.
-  }
-}
-
-function listLiteral(texts: readonly string[]): string {
-  return `[${texts.map(textLiteral).join(', ')}]`;
 }

@@ -1,7 +1,10 @@
 /** Output to a file or to standard output. */
 
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { isRecord } from '../core/base/json';
 import { replaceWithBytes } from '../io/replaceFile';
+import { picturesFolder, type WrittenNotebook } from '../io/writtenNotebook';
 
 /** The reader of standard output has closed it, as after `signals … | head`. */
 export class ClosedPipe extends Error {
@@ -26,6 +29,20 @@ export async function writeOutput(file: string | null, content: string): Promise
     return;
   }
   await replaceWithBytes(file, content);
+}
+
+/** Writes the pictures of a file into the folder beside it, which is made if there are any. */
+export async function writePictures(
+  file: string | null,
+  pictures: WrittenNotebook['pictures'],
+): Promise<void> {
+  if (file !== null && pictures.length > 0) {
+    const folder = path.join(path.dirname(file), picturesFolder(file));
+    await mkdir(folder, { recursive: true });
+    for (const { name, text } of pictures) {
+      await replaceWithBytes(path.join(folder, name), text);
+    }
+  }
 }
 
 function isClosed(error: unknown): boolean {

@@ -4,6 +4,11 @@ declare module '*.sql' {
   export default text;
 }
 
+declare module '*.md' {
+  const text: string;
+  export default text;
+}
+
 declare module '*.py' {
   const text: string;
   export default text;

@@ -3,6 +3,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { readSettingsOnFocus } from './changeSettings';
+import { registerLanguageTools } from './agents/languageTools';
+import { registerMcpServer } from './agents/mcpServer';
 import { registerAccounts } from './connection/accounts';
 import { Clients } from './connection/clients';
 import { Connections } from './connection/connections';
@@ -51,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const states = new ConnectionStates(tokens, clients);
   const companies = new ConnectionCompanies({ connections, clients, snapshots, storage });
   sessions = new KernelSessions({
-    ...{ kernelPath, log, snapshots },
+    ...{ kernelPath, log, snapshots, connections },
     companyName: (notebook, entity) => companies.nameOf(notebook, entity),
   });
   const values = new ParameterValues();
@@ -75,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { extensionUri } = context;
   const grids = new GridMemory(context.globalState);
   const ports: AnswerPorts = {
-    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    run: (notebook, text, token) => controller.runText(notebook, text, { token }),
     portfolios,
   };
   const messages = new OutputMessages(sessions, grids, log, ports);
@@ -120,6 +122,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerLinks(log),
     pages,
     new ConnectionStatusBar(connections, states, log),
+    registerLanguageTools({ connections, sessions, controller, extensionId: context.extension.id }),
+    registerMcpServer(context.extension),
     registerCommands(parts),
   );
 }

@@ -47,6 +47,7 @@ export const commands = {
   exportResult: 'signals.exportResult',
   exportNotebook: 'signals.exportNotebook',
   openAsPage: 'signals.openAsPage',
+  openJupyter: 'signals.openJupyter',
   editAsVegaLite: 'signals.editAsVegaLite',
   suggestCharts: 'signals.suggestCharts',
   openResult: 'signals.openResult',
@@ -155,6 +156,21 @@ export const views = {
   session: 'signals.sessionContents',
 } as const;
 
+/** The tools for language models; `core/agents` says what each does. */
+export const languageModelTools = [
+  'signals_describe',
+  'signals_run_sql',
+  'signals_list_overlays',
+  'signals_company_events',
+  'signals_compare_runs',
+  'signals_read_cell',
+  'signals_insert_cell',
+  'signals_replace_cell',
+] as const;
+
+/** What offers the sandbox as an MCP server. */
+export const mcpServerProvider = 'signals.sandbox';
+
 /** Setting keys after `signals.` */
 export const settings = {
   connections: 'connections',
@@ -178,6 +194,7 @@ export const settings = {
   overlayViews: 'overlays.views',
   overlayPoll: 'overlays.poll',
   questions: 'explorer.questions',
+  modelConnections: 'agents.connections',
 } as const;
 
 export const settingsSection = 'signals';

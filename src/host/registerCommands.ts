@@ -13,6 +13,7 @@ import { openDocumentation } from './documentation';
 import { commands } from './ids';
 import { exportResult } from './export/exportResult';
 import { notebookPages } from './page/notebookPages';
+import { openJupyter } from './page/openJupyter';
 import type { PageParts } from './page/pagePanels';
 import type { ConnectionCompanies } from './language/connectionCompanies';
 import { learnCompanies } from './language/learnCompanies';
@@ -105,7 +106,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const own = { view: portfolios, changes, learning: parts };
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
-    run: (notebook, text, token) => controller.runText(notebook, text, token),
+    run: (notebook, text, token) => controller.runText(notebook, text, { token }),
   };
   const live = (argument: unknown): Connection | undefined =>
     connections.liveNamed(rowOf(argument)?.id ?? argument);
@@ -150,6 +151,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     exportResult: argument => exportResult(argument, sessions),
     exportNotebook: argument => asPages.export(argument),
     openAsPage: argument => asPages.open(argument),
+    openJupyter,
     editAsVegaLite,
     suggestCharts: argument => suggestCharts(argument, parts.pages),
     openResult: argument => tabs.open(argument),

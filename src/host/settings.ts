@@ -37,6 +37,14 @@ export function portfoliosSetting(): unknown {
   return configuration().get<unknown>(settings.portfolios);
 }
 
+/** @returns The connections whose rows language models may be given, in lower case. Only the user can name one. */
+export function modelConnections(): readonly string[] {
+  const { globalValue, defaultValue } =
+    configuration().inspect<unknown>(settings.modelConnections) ?? {};
+  const value = globalValue === undefined ? defaultValue : globalValue;
+  return Array.isArray(value) ? value.map(name => String(name).trim().toLowerCase()) : [];
+}
+
 /** @returns Milliseconds between two polls of ranked lists; null: nothing is polled. */
 export function overlayPollMs(): number | null {
   return pollIntervalMs(configuration().get<unknown>(settings.overlayPoll));

@@ -10,6 +10,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import type { Cancellation } from '../core/base/cancellation';
 import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
+import { processEnvironment } from './processEnvironment';
 
 /** The process crashed or was ended. */
 export class ProcessEnded extends Error {
@@ -31,21 +32,11 @@ export function forkRpc<Protocol extends Channel>(
   const child = fork(modulePath, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: environment(),
+    env: processEnvironment(),
     execArgv: [],
     ...(cwd === undefined ? {} : { cwd }),
   });
   return new ChildRpc(child, name);
-}
-
-/** The environment of our processes: only what a process needs to run, and no secrets. */
-function environment(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
-  const kept = names.flatMap(name => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), ELECTRON_RUN_AS_NODE: '1' };
 }
 
 export class ChildRpc<Protocol extends Channel> {

@@ -9,8 +9,10 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
+  SnapshotSource,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
+import type { SnapshotList } from '../core/overlays/snapshot';
 import type { QuestionAnswer, QuestionParams, Questions } from '../core/protocol/questions';
 import type { SessionContents } from '../core/protocol/sessionContents';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
@@ -53,6 +55,7 @@ export interface KernelHandle {
   tables(): Promise<readonly SessionTable[]>;
   /** All that the session holds, with row counts. */
   contents(): Promise<SessionContents>;
+  snapshots(source: SnapshotSource): Promise<SnapshotList>;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -172,6 +175,10 @@ class KernelProcess implements KernelHandle {
 
   contents(): Promise<SessionContents> {
     return this.process.request('contents', {});
+  }
+
+  snapshots(source: SnapshotSource): Promise<SnapshotList> {
+    return this.process.request('snapshots', source);
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

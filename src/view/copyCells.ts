@@ -4,10 +4,11 @@ import { errorMessage } from '../core/base/errorMessage';
 import { groupedInteger } from '../core/base/groupedInteger';
 import { isAsMade } from '../core/protocol/arrangement';
 import { rowsText, footerLine } from '../core/protocol/footer';
+import { escapedMarkdown, markdownTable } from '../core/protocol/markdownTable';
 import type { ResultColumn, ResultTable, Rows, Provenance } from '../core/protocol/outcome';
 import { filterTexts, sortTexts, type ShownRows } from '../core/protocol/shownRows';
 import type { HostChannel } from './hostChannel';
-import { htmlTable, escapedMarkdown, markdownTable } from './table/clipboardTable';
+import { htmlTable } from './table/clipboardTable';
 import { tabSeparated } from './table/selection';
 
 /** For more cells, a file is better. */

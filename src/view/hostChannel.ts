@@ -120,6 +120,11 @@ export class HostChannel {
     this.post({ type: 'cellCommand', ...about });
   }
 
+  /** Asks the host to request the rows that a result lacks. */
+  resume(about: Omit<RendererMessageOf<'resume'>, 'type'>): void {
+    this.post({ type: 'resume', ...about });
+  }
+
   /** Asks the host to save a picture of a chart in a file that the user chooses. */
   saveChart(file: ChartFile, resultId: string): void {
     this.post({ type: 'saveChart', resultId, ...file });

@@ -4,7 +4,7 @@
  * are ignored.
  */
 
-import { isForEditor } from './table/tableKeys';
+import { isForEditor } from './editorKeys';
 import { cellPlaceOf, type CellPlace } from './table/gridKeys';
 
 /** Where the focus was last. */

@@ -1,13 +1,22 @@
 /** The script of a notebook's page beside it: draws what the host sends, and draws again only what has changed. */
 
 import type { ResultOutput } from '../core/protocol/output';
-import { readPageMessage, type PageMessage } from '../core/protocol/pageMessage';
+import {
+  readPageMessage,
+  type LivePageState,
+  type PageMessage,
+} from '../core/protocol/pageMessage';
 import type { TabRequest } from '../core/protocol/tabMessage';
+import { copyQueries } from './page/copyQueries';
 import { ResultOnPage } from './page/resultOnPage';
 import { webviewChannel } from './webviewChannel';
 
 /** VS Code's API for webviews, available once. */
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  /** Keeps what the page is drawn from, for a window that is opened again. */
+  setState(kept: LivePageState): void;
+};
 
 const api = acquireVsCodeApi();
 const { messaging, channel } = webviewChannel(api);
@@ -32,9 +41,11 @@ messaging.onDidReceiveMessage?.(message => {
     head.innerHTML = page.head;
     foot.innerHTML = page.foot;
     foot.hidden = page.foot === '';
+    api.setState({ pageOf: page.notebook });
     show(page, main);
   }
 });
+copyQueries();
 api.postMessage({ type: 'ready' } satisfies TabRequest);
 
 /** Sections that show the same stay as they are: drawn, sorted, scrolled. */

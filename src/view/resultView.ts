@@ -9,6 +9,7 @@ import { ChartView } from './chart/chartView';
 import { element, button } from './dom';
 import { footerView, notesView } from './footerView';
 import type { HostChannel } from './hostChannel';
+import { incompleteLine } from './incompleteLine';
 import type { Lifetime } from './lifetime';
 import { MarkRows } from './markRows';
 import { otherTableTools, resultTools, type FaceTools, type ResultParts } from './resultTools';
@@ -42,7 +43,10 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   const rowCount = outputRowCount(output);
   const [footer, ...rights] = footerView({ provenance, rowCount, restored }, output.copyright);
   foot.append(footer);
+  const { fetchedAt } = provenance;
+  const resume = (): void => channel.resume({ resultId: table?.id ?? '', fetchedAt });
   place.append(
+    ...incompleteLine(output, live && canOpenBeside && table ? resume : null),
     ...testLine(output.test),
     body,
     ...notesView(notesOf(output, shownRows)),

@@ -5,6 +5,7 @@ import type { ResultChart } from '../core/protocol/outcome';
 import { readShowSuggestions, type ShownSuggestions } from '../core/protocol/suggestions';
 import { readThemeColours, themeKey, onThemeChange } from './chart/themeColours';
 import { button, element } from './dom';
+import { isForWindow } from './editorKeys';
 import type { HostChannel, Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import { toolButton } from './toolbar';
@@ -159,7 +160,9 @@ export class SuggestionCards {
 
   /** The notebook handles most keys itself. */
   private press(event: KeyboardEvent): void {
-    event.stopPropagation();
+    if (!isForWindow(event)) {
+      event.stopPropagation();
+    }
     const step = steps[event.key];
     if (event.key === 'Escape') {
       event.preventDefault();

@@ -51,3 +51,10 @@ export function toolButton(name: IconName, label: string, onPress: () => void): 
   made.addEventListener('click', onPress);
   return made;
 }
+
+/** Disables a button with an icon, and gives the reason in its tooltip; null: it works. */
+export function disable(tool: HTMLElement, reason: string | null): void {
+  const label = tool.getAttribute('aria-label') ?? '';
+  tool.toggleAttribute('disabled', reason !== null);
+  tool.title = reason === null ? label : `${label}: ${reason}`;
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -9,12 +9,14 @@ import type { Json } from '../../src/core/base/json';
 import { signalFunctionNamed } from '../../src/core/service/functions';
 import { createSandbox } from '../../src/sandbox/handle';
 import { defaultSandboxConfig } from '../../src/sandbox/config';
+import { samplePrices } from '../../src/sandbox/samplePrices';
 import { listen, type SandboxServer } from '../../src/sandbox/serve/listen';
 import { pythonWithRequests } from '../support/python';
 import { ended, signals } from './command';
 
 const TOKEN = 'token-of-jupyter-5b1f';
 const python = pythonWithRequests();
+const runsWhole = spawnSync(python, ['-c', 'import duckdb, altair, pandas']).status === 0;
 
 let folder: string;
 let server: SandboxServer;
@@ -48,12 +50,17 @@ interface Ran {
   readonly fetched: readonly (readonly (readonly Json[])[])[];
 }
 
-async function runPython(file: string, calls: readonly Json[]): Promise<Ran> {
+async function runPython(
+  file: string,
+  calls: readonly Json[],
+  { of = server, prices = '' }: { readonly of?: SandboxServer; readonly prices?: string } = {},
+): Promise<Ran> {
   const env = {
     ...process.env,
-    SIGNALS_QUANT_URL: server.quantUrl,
-    SIGNALS_DATA_URL: server.dataUrl,
+    SIGNALS_QUANT_URL: of.quantUrl,
+    SIGNALS_DATA_URL: of.dataUrl,
     SIGNALS_TOKEN: TOKEN,
+    SIGNALS_PRICES: prices,
   };
   const words = ['test/cli/runJupyter.py', file, JSON.stringify(calls)];
   const { code, stdout, stderr } = await ended(
@@ -84,6 +91,23 @@ function stable({ columns, rows }: Table): Table {
     columns: columns.filter((_, at) => kept[at]),
     rows: rows.map(row => row.filter((_, at) => kept[at])),
   };
+}
+
+function sorted({ columns, rows }: Table): Table {
+  const key = (row: readonly Json[]): string =>
+    JSON.stringify(row.map(each => (typeof each === 'number' ? each.toPrecision(9) : each)));
+  return { columns, rows: rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)) };
+}
+
+/** Sums depend on the order of their rows in the last digits. */
+function isNear(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one === 'number' && typeof other === 'number') {
+    return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+  }
+  return Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length &&
+        one.every((each: Json, at) => isNear(each, (other as readonly Json[])[at]))
+    : one === other;
 }
 
 const front = `---
@@ -166,5 +190,57 @@ test('a Jupyter notebook gives in Python the columns, types and rows of the note
   assert.deepEqual(ran.shown, ran.missing.length > 0 ? [] : [true]);
   if (ran.missing.length > 0) {
     t.diagnostic(`This Python has no ${ran.missing.join(', ')}: charts were not drawn.`);
+  }
+});
+
+const samples = readdirSync('notebooks').filter(name => name.endsWith('.signals'));
+
+test('the notebooks that ship run to their end in Python, with the same columns, types and rows', async t => {
+  if (!runsWhole) {
+    t.diagnostic('This Python has no duckdb, pandas or altair: the notebooks were not run.');
+    return;
+  }
+  const today = new Date().toISOString().slice(0, 10) as PlainDate;
+  const sandbox = createSandbox({ ...defaultSandboxConfig(today), token: TOKEN });
+  const prices = path.join(folder, 'prices.csv');
+  writeFileSync(prices, [...samplePrices(sandbox)].join(''));
+  const live = await listen(sandbox, { port: 0 });
+  try {
+    for (const name of samples) {
+      const file = path.join('notebooks', name);
+      // The built-in sandbox has prices; a connection has no list of a week before.
+      const hasPrices = readFileSync(file, 'utf8').includes('\nFROM sandbox_prices');
+      const urls = ['--quant-url', live.quantUrl, '--data-url', live.dataUrl];
+      const words = ['--max-rows', '5000', ...(hasPrices ? [] : urls)];
+      const ipynb = path.join(folder, `${name}.ipynb`);
+      const [json, written] = await Promise.all([
+        signals(['run', file, '--format', 'json', ...words], { SIGNALS_TOKEN: TOKEN }),
+        signals(['run', file, '--format', 'ipynb', '-o', ipynb, ...words], {
+          SIGNALS_TOKEN: TOKEN,
+        }),
+      ]);
+      assert.deepEqual([json.code, written.code], [0, 0], json.stderr + written.stderr);
+      const report = JSON.parse(json.stdout) as JsonReport;
+      const expected = report.cells.filter(({ kind }) => kind === 'code');
+      const ran = await runPython(ipynb, [], { of: live, prices });
+      assert.deepEqual([ran.missing, ran.cells.length], [[], expected.length]);
+      expected.forEach((cell, at) => {
+        const made = ran.cells[at];
+        const shown = `${name}, cell ${at + 1}`;
+        assert.equal((made?.chart ?? null) !== null, cell.chart !== null, shown);
+        if (cell.columns) {
+          // The order of what is drawn is that of its scales.
+          const inOrder = (table: Table): Table => (cell.chart ? sorted(table) : table);
+          const { columns, rows } = inOrder(stable(made?.result ?? { columns: [], rows: [] }));
+          const own = inOrder(stable(cell));
+          assert.deepEqual(columns, own.columns, shown);
+          assert.equal(rows.length, own.rows.length, shown);
+          const other = rows.findIndex((row, place) => !isNear(row, own.rows[place]));
+          assert.equal(other, -1, `${shown}: ${JSON.stringify([rows[other], own.rows[other]])}`);
+        }
+      });
+    }
+  } finally {
+    await live.close();
   }
 });

@@ -21,7 +21,7 @@ const params: RunCellParams = {
   text: 'SELECT 1 AS a',
   connection: { name: 'none', synthetic: true, epoch: '1' },
   useCache: true,
-  allowWriting: false,
+  access: 'session',
   portfolios: {},
   firstPageRows: 10,
 };

@@ -3,6 +3,7 @@
 import datetime
 import decimal
 import json
+import re
 import sys
 
 
@@ -40,7 +41,11 @@ for at, cell in enumerate(cells):
         if error.name == "duckdb":
             break
     if at > 2:
-        made.append({"result": names.get("result"), "chart": names["drawn"]})
+        # What a chart draws is the rows of its cell, in a table.
+        table = re.search(r"CREATE OR REPLACE TABLE (chart_data\w*) AS", "".join(cell["source"]))
+        charted = names["drawn"] is not None and table is not None
+        result = names["sql"](f"FROM {table[1]}") if charted else names.get("result")
+        made.append({"result": result, "chart": names["drawn"]})
     elif "sql" in names:
         # As DuckDB returns them, so that types and values can be compared.
         names["sql"] = lambda text: read(names["connection"], text)

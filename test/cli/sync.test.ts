@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { addDays, plainDateOfInstant } from '../../src/core/base/plainDate';
 import { createSandbox, defaultSandboxConfig, listen } from '../../src/sandbox/sandbox';
 import type { SandboxServer } from '../../src/sandbox/sandbox';
-import { signals, started } from './command';
+import fc from '../support/properties';
+import { ended, signals, started } from './command';
 
 const today = plainDateOfInstant(Date.now());
 const from = addDays(today, -70);
 const two = ['--entities', 'company:demo0001,company:demo0002', '--from', from];
+/** How often one sync is killed. */
+const kills = 4;
 let folder: string;
 
 before(async () => {
@@ -30,17 +34,19 @@ async function files(directory: string): Promise<string[]> {
   return names.filter(name => /\.(parquet|tmp|lock)/.test(name)).sort();
 }
 
-/** @returns All rows, without what depends on how they were asked for. */
+/** Each history, without the columns that depend on how its rows were requested. */
+const ofAnswer = {
+  bull_bear_score_ts: 'EXCLUDE (score_ts_last_score_date, score_ts_last_score)',
+  trading_volume_ts: '',
+  events_ts: 'EXCLUDE (last_updated, used_cache, cache_key)',
+  company_events: '',
+};
+
+/** @returns All rows, without those columns. */
 async function rows(directory: string): Promise<string> {
-  const left = {
-    bull_bear_score_ts: 'EXCLUDE (score_ts_last_score_date, score_ts_last_score)',
-    trading_volume_ts: '',
-    events_ts: 'EXCLUDE (last_updated, used_cache, cache_key)',
-    company_events: '',
-  };
-  const queries = Object.entries(left).map(
+  const queries = Object.entries(ofAnswer).map(
     ([name, columns]) =>
-      `SELECT r::VARCHAR AS r FROM (SELECT * ${columns} FROM '${directory}/${name}/**/*.parquet') r`,
+      `SELECT r::VARCHAR AS r FROM (SELECT * ${columns} FROM '${name}/**/*.parquet') r`,
   );
   const words = ['query', `${queries.join(' UNION ALL ')} ORDER BY r`, '--format', 'csv'];
   const { code, stdout, stderr } = await signals(words, {}, directory);
@@ -48,7 +54,7 @@ async function rows(directory: string): Promise<string> {
   return stdout;
 }
 
-test('a second sync asks for the three youngest days alone, and a sync killed at any time is completed by the next', async () => {
+test('a second sync asks for the three youngest days alone', async () => {
   const whole = lake('whole');
   const first = await signals(['sync', whole, ...two]);
   assert.equal(first.code, 0, first.stderr);
@@ -66,28 +72,148 @@ test('a second sync asks for the three youngest days alone, and a sync killed at
   );
   assert.doesNotMatch(again.stdout, /bullish_stocks/);
   assert.equal(await rows(whole), expected);
+});
 
+/** The rows of the undisturbed sync, which the first test made. */
+let readOnce: Promise<string> | undefined;
+const undisturbed = () => (readOnce ??= rows(lake('whole')));
+
+test('a lake holds the rows that the service answers, each in the file of its month', async () => {
+  const whole = lake('whole');
+  const range = `(['company:demo0001', 'company:demo0002'], date_from := DATE '${from}')`;
+  // A query knows the event ids of those names that its other answers contained.
+  const compared = { ...ofAnswer, company_events: 'EXCLUDE (event_id)' };
+  const queries = Object.entries(compared).map(([name, columns]) => {
+    const live = `SELECT * ${columns} FROM ${name}${range}`;
+    const files = `'${whole}/${name}/*/*.parquet'`;
+    const held = `SELECT * ${columns} FROM read_parquet(${files}, hive_partitioning = false)`;
+    return `SELECT '${name}' AS name, (SELECT count(*) FROM (${held} EXCEPT ALL ${live})) AS more,
+        (SELECT count(*) FROM (${live} EXCEPT ALL ${held})) AS less,
+        (SELECT count(*) FROM read_parquet(${files}, hive_types_autocast = false) WHERE strftime(date, '%Y-%m') <> month) AS misplaced`;
+  });
+  const { stdout, stderr } = await signals(
+    ['query', queries.join(' UNION ALL '), '--format', 'csv'],
+    {},
+    whole,
+  );
+  assert.deepEqual(
+    stdout.trim().split(/\r?\n/).toSorted(),
+    [
+      'bull_bear_score_ts,0,0,0',
+      'company_events,0,0,0',
+      'events_ts,0,0,0',
+      'name,more,less,misplaced',
+      'trading_volume_ts,0,0,0',
+    ],
+    stderr,
+  );
+});
+
+test('a sync that is killed at random points, again and again, is completed by the next, in any time zone', async () => {
   const killed = lake('killed');
   await mkdir(killed);
-  for (const changes of [1, 9, 30]) {
-    const watcher = watch(killed, { recursive: true });
-    const child = started(['sync', killed, ...two]);
-    const closed = once(child, 'close');
-    let seen = 0;
-    watcher.on('change', () => {
-      seen++;
-      if (seen === changes) {
-        child.kill('SIGKILL');
-      }
-    });
-    child.stdout.resume();
-    child.stderr.resume();
-    assert.deepEqual(await closed, [null, 'SIGKILL']);
-    watcher.close();
+  const points = fc.sample(fc.integer({ min: 1, max: 30 }), kills);
+  for (const point of points) {
+    await killedAt(killed, point);
   }
-  assert.equal((await signals(['sync', killed, ...two])).code, 0);
-  assert.equal(await rows(killed), expected);
-  assert.deepEqual(await files(killed), await files(whole));
+  const { code, stderr } = await signals(['sync', killed, ...two]);
+  assert.equal(code, 0, stderr);
+  assert.equal(await rows(killed), await undisturbed(), `killed at ${points.join(', ')}`);
+  assert.deepEqual(await files(killed), await files(lake('whole')));
+});
+
+/** Kills a sync at a change in its folder, the first of which is the lock. */
+async function killedAt(directory: string, point: number): Promise<void> {
+  const watcher = watch(directory, { recursive: true });
+  const child = started(['sync', directory, ...two], { TZ: 'Pacific/Kiritimati' });
+  const closed = once(child, 'close');
+  let seen = 0;
+  watcher.on('change', () => {
+    seen++;
+    if (seen === point) {
+      child.kill('SIGKILL');
+    }
+  });
+  child.stdout.resume();
+  child.stderr.resume();
+  const [code, signal] = (await closed) as [number | null, string | null];
+  watcher.close();
+  assert.ok(signal === 'SIGKILL' || (code === 0 && seen < point), `${code} ${signal} ${seen}`);
+}
+
+test('of two syncs at once one writes, and the other says so or comes after it', async () => {
+  const directory = lake('together');
+  const both = await Promise.all([1, 2].map(() => signals(['sync', directory, ...two])));
+  const refused = both.filter(({ code }) => code !== 0);
+  assert.ok(refused.length < 2);
+  refused.forEach(({ code, stderr }) => {
+    assert.equal(code, 1);
+    assert.match(stderr, /^Another sync is writing to /);
+  });
+  assert.equal(await rows(directory), await undisturbed());
+  assert.deepEqual(await files(directory), await files(lake('whole')));
+});
+
+test('a folder of any name works, a damaged file is named, and is requested again when it is removed', async () => {
+  const directory = lake(`it's "my" [lake] *?`);
+  await cp(lake('whole'), directory, { recursive: true });
+  const again = await signals(['sync', directory, ...two]);
+  assert.equal(again.code, 0, again.stderr);
+  assert.ok(again.stdout.includes(`events_ts: 2 entities [${addDays(today, -2)}, `), again.stdout);
+  const call = `FROM events_ts('company:demo0001', date_from := DATE '${from}', date_to := DATE '${addDays(today, -10)}')`;
+  const query = ['query', `SELECT count(*) AS n ${call}`, '--format', 'csv'];
+  const [live, held] = await Promise.all([
+    signals(query),
+    signals([...query, '--lake', directory]),
+  ]);
+  assert.equal(held.stdout, live.stdout, held.stderr);
+
+  const [name = ''] = (await files(directory)).filter(each => each.startsWith('events_ts'));
+  const file = path.join(directory, name);
+  await truncate(file, 1000);
+  const damaged = await signals(['sync', directory, ...two]);
+  assert.equal(damaged.code, 2);
+  assert.match(
+    damaged.stderr,
+    /month=\d{4}-\d{2}.history\.parquet is damaged, or was not written by/,
+  );
+  assert.equal(
+    (await signals([...query, '--lake', directory])).stderr.includes('is damaged'),
+    true,
+  );
+  await rm(file);
+  await rm(path.join(directory, 'company_events'), { recursive: true });
+  assert.equal((await signals(['sync', directory, ...two])).code, 0);
+  assert.equal(await rows(directory), await undisturbed());
+});
+
+test('what cannot be synchronised is refused before a request', async () => {
+  const later = addDays(today, 2);
+  const future = await signals(['sync', lake('none'), ...two.with(-1, later)]);
+  assert.deepEqual(
+    [future.code, future.stderr.split('.')[0]],
+    [2, `--from ${later} is after today, ${today} in UTC`],
+  );
+  const file = lake('file');
+  await writeFile(file, '');
+  const occupied = await signals(['sync', file, ...two]);
+  assert.equal(occupied.code, 2);
+  assert.match(occupied.stderr, /file is no folder that can be written to: EEXIST/);
+});
+
+test('where a file cannot be written completely there is none, and the exit code says so', async () => {
+  const directory = lake('full');
+  await mkdir(directory);
+  const cli = [process.execPath, path.resolve('dist/cli.js'), 'sync', directory, ...two];
+  // No file may have more than 12 kB.
+  const script = 'ulimit -f 12; exec "$@"';
+  const child = spawn('bash', ['-c', script, 'bash', ...cli, '--only', 'bullish_stocks'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { code, stderr } = await ended(child);
+  assert.equal(code, 1);
+  assert.match(stderr, /^bullish_stocks: .*File too large/);
+  assert.deepEqual(await files(directory), []);
 });
 
 test('a dry run writes nothing and says how many requests there would be', async () => {
@@ -210,5 +336,5 @@ async function checkAnswers(
   const other = `SELECT count(*) FROM bull_bear_score_ts('company:demo0001', date_from := DATE '${from}', date_to := DATE '${to}', time_horizon := '1D')`;
   assert.equal((await asked(other, ['--lake', directory])).sent.length, 1);
   const foreign = await signals(['query', inside, '--format', 'csv', '--lake', directory]);
-  assert.match(foreign.stderr, /is not of this connection and was not used/);
+  assert.match(foreign.stderr, /is of another connection \(127\.0\.0\.1\)/);
 }

@@ -4,7 +4,10 @@ import { CancellationSource } from '../../src/core/base/cancellation';
 import { holdingsByName, membersOf } from '../../src/core/portfolios/portfolios';
 import { cellOutputs } from '../../src/core/protocol/cellOutputs';
 import { linkSql } from '../../src/core/protocol/entityLink';
+import { incompleteSentence } from '../../src/core/protocol/missingRows';
+import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
+import { RunState } from '../../src/kernel/session/runState';
 import { until } from '../support/until';
 import { openSession, type TestSession } from './openSession';
 
@@ -275,11 +278,17 @@ test('what some requests brought is kept, the cell fails as incomplete and is no
   assert.equal(outcome.status, 'error');
   assert.match(outcome.error?.message ?? '', /1 of 2 requests failed.*incomplete/);
   assert.deepEqual(outcome.table?.rows, [['company:a'], ['company:b']]);
+  const { missing = [] } = outcome.provenance;
+  assert.deepEqual(
+    missing.map(({ reason, ...each }) => [each, typeof reason]),
+    [[{ function: 'bull_bear_score_ts', requests: 1, of: 2 }, 'string']],
+  );
   delete kernel.service.fail;
   // Run again, only what is missing is asked for.
   kernel.service.asked.length = 0;
   const again = await kernel.run(text);
   assert.equal(again.table?.rowCount, 4);
+  assert.equal(again.provenance.missing, undefined);
   assert.deepEqual(
     kernel.service.asked.map(({ entities }) => entities),
     [['company:bad', 'company:c']],
@@ -287,8 +296,25 @@ test('what some requests brought is kept, the cell fails as incomplete and is no
   assert.equal(again.requests.length, 1);
 });
 
-test('what came before a run was cancelled is kept, and only the rest is asked for when it runs again', async () => {
-  const text = `SELECT count(DISTINCT entity) AS n FROM bull_bear_score_ts(['k1', 'k2', 'k3', 'k4', 'k5'])`;
+test('what is made of rows that lack some lacks them too, until it is made anew', async () => {
+  kernel.service.fail = {
+    when: ({ entities }) => entities.includes('company:m3'),
+    kind: 'failing',
+  };
+  const make = `CREATE OR REPLACE TABLE made AS FROM bull_bear_score_ts(['m1', 'm2', 'm3'])`;
+  const lacking = async (text: string): Promise<unknown> => {
+    const { provenance } = await kernel.run(text);
+    return provenance.missing?.map(({ requests, of }) => [requests, of]);
+  };
+  assert.deepEqual(await lacking(make), [[1, 2]]);
+  assert.deepEqual(await lacking('SELECT count(*) FROM made'), [[1, 2]]);
+  delete kernel.service.fail;
+  assert.equal(await lacking(make), undefined);
+  assert.equal(await lacking('SELECT count(*) FROM made'), undefined);
+});
+
+/** Cancels the run after the first of its requests was answered. */
+async function cutOff(text: string, first: string): Promise<CellOutcome> {
   const cancellation = new CancellationSource();
   let asked = 0;
   kernel.service.waits = stopped =>
@@ -299,19 +325,60 @@ test('what came before a run was cancelled is kept, and only the rest is asked f
         });
   const run = kernel.run(text, {}, cancellation);
   // The first answer is read.
-  await until(async () => JSON.stringify(await kernel.session.facts()).includes('company:k1'));
+  await until(async () => JSON.stringify(await kernel.session.facts()).includes(first));
   cancellation.cancel();
   const cut = await run;
   delete kernel.service.waits;
   assert.equal(cut.status, 'cancelled');
+  kernel.service.asked.length = 0;
+  return cut;
+}
+
+test('a query that is cancelled shows the rows that came, and only the rest is asked for when it runs again', async () => {
+  const text = `SELECT count(DISTINCT entity) AS n FROM bull_bear_score_ts(['k1', 'k2', 'k3', 'k4', 'k5'])`;
+  const cut = await cutOff(`SET VARIABLE k = 1; ${text}`, 'company:k1');
+  assert.deepEqual(cut.table?.rows, [[2]]);
+  assert.deepEqual(cut.provenance.missing, [
+    { function: 'bull_bear_score_ts', requests: 2, of: 3, reason: null },
+  ]);
+  const [output] = cellOutputs(cut, true);
+  assert.ok(output?.kind === 'result');
+  assert.equal(incompleteSentence(output.value.provenance), cancelledSentence);
+  // Neither the cache nor a table of the session has the rows as if they were all.
+  assert.deepEqual(rowsOf(await kernel.run(text)), [[5]]);
+  assert.equal(kernel.service.asked.length, 2);
+});
+
+const cancelledSentence =
+  'Incomplete: 2 of 3 requests of bull_bear_score_ts were cancelled, and their rows are missing.';
+
+test('a statement that makes something makes nothing if it is cancelled, nor does one after it run', async () => {
+  const call = (name: string): string => `bull_bear_score_ts([${entitiesOf(name)}])`;
+  const entitiesOf = (name: string): string => [1, 2, 3, 4, 5].map(n => `'${name}${n}'`).join(', ');
+  const cut = await cutOff(`CREATE TABLE cut AS FROM ${call('l')}`, 'company:l1');
+  assert.equal(cut.table, null);
   assert.match(cut.kept ?? '', /1 of 3 requests were answered.*the other 2 only/);
   assert.deepEqual(
     cellOutputs(cut, true).map(({ value }) => value.notes),
     [[cut.kept]],
   );
-  kernel.service.asked.length = 0;
-  assert.deepEqual(rowsOf(await kernel.run(text)), [[5]]);
-  assert.equal(kernel.service.asked.length, 2);
+  assert.match((await kernel.run('FROM cut')).error?.message ?? '', /cut/);
+  const before = await cutOff(`FROM ${call('n')}; CREATE TABLE later AS SELECT 1`, 'company:n1');
+  assert.equal(before.table?.rowCount, 6);
+  assert.match((await kernel.run('FROM later')).error?.message ?? '', /later/);
+});
+
+test('a query over the rows that came is stopped if it takes long', { concurrency: false }, t => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const cancellation = new CancellationSource();
+  const limits = { maxRows: 1, onProgress: () => undefined };
+  const run = new RunState({} as RunCellParams, cancellation, limits);
+  run.onlyReads = true;
+  void run.whileFetching(() => new Promise(() => undefined));
+  cancellation.cancel();
+  assert.equal(run.stopped.isCancellationRequested, false);
+  t.mock.timers.tick(2_000);
+  assert.equal(run.stopped.isCancellationRequested, true);
 });
 
 test('what is too large is asked for in halves', async () => {

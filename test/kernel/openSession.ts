@@ -61,7 +61,7 @@ const standardParams: RunCellParams = {
   text: '',
   connection: { name: 'fixture', synthetic: true, epoch: '1' },
   useCache: true,
-  allowWriting: false,
+  access: 'session',
   portfolios: {},
   firstPageRows: 100,
 };

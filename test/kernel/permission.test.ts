@@ -309,7 +309,7 @@ test('a refused statement says what may not be done, and what can be allowed', a
 });
 
 test('with leave, files are written below the workspace, and the settings stay as they are', async () => {
-  const mayWrite = { allowWriting: true };
+  const mayWrite = { access: 'files' } as const;
   const folder = mkdtempSync(path.join(workspace, 'written-'));
   for (const text of [
     `COPY (SELECT 1 AS a) TO '${folder}/out.csv'`,

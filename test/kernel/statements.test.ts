@@ -179,7 +179,7 @@ test('the engine reads below the given folders and nowhere else', async () => {
 });
 
 test('writing is possible only where it was allowed, and then only below the folders', async () => {
-  const allowed = { allowWriting: true };
+  const allowed = { access: 'files' } as const;
   const inside = await kernel.run(`COPY (SELECT 1 AS a) TO '${folder}/out.csv'`, allowed);
   assert.equal(inside.error, null);
   const outside = await kernel.run(`COPY (SELECT 1) TO '/tmp/market-signals-no.csv'`, allowed);

@@ -5,6 +5,7 @@ import { filesBelow } from '../support/filesBelow';
 
 /** The folders of `content/`, each with the one folder that reads it. */
 const readers: Readonly<Record<string, string>> = {
+  agents: 'src/core/agents/',
   analyses: 'src/core/analyses/',
   gallery: 'src/core/gallery/',
   python: 'src/core/jupyter/',

@@ -20,7 +20,7 @@ const layers = [
   ['language'],
   ['protocol'],
   ['explorer'],
-  ['page', 'sidebar'],
+  ['page', 'sidebar', 'agents'],
   ['jupyter'],
 ];
 
@@ -32,6 +32,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   host: ['core', 'io', 'sandbox'],
   cli: ['core', 'io', 'sandbox'],
   view: ['core/base', 'core/explorer', 'core/page', 'core/protocol', 'core/visualise'],
+  drawing: ['core/base', 'core/protocol', 'view'],
 };
 
 const files = filesBelow('src', /\.ts$/).filter(file => !file.endsWith('.d.ts'));

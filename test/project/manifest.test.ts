@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as v from 'valibot';
+import { agentTools } from '../../src/core/agents/agentTools';
+import { inputSchemaOf } from '../../src/core/agents/inputSchema';
 import { sandboxConnection } from '../../src/core/client/connections';
 import { readViews } from '../../src/core/overlays/savedViews';
 import { connectionRows } from '../../src/core/sidebar/connectionRows';
@@ -13,7 +15,9 @@ import {
   commands,
   contextKeys,
   controllerId,
+  languageModelTools,
   languages,
+  mcpServerProvider,
   mimeTypes,
   notebookPattern,
   notebookType,
@@ -24,6 +28,7 @@ import {
   views,
   walkthroughId,
   explorerTabType,
+  pageType,
   resultTabType,
 } from '../../src/host/ids';
 
@@ -88,6 +93,18 @@ const manifest = v.parse(
       viewsWelcome: v.array(v.object({ view: text, contents: text, when: v.optional(text) })),
       colors: v.array(v.looseObject({ id: text })),
       authentication: v.array(v.object({ id: text, label: text })),
+      languageModelTools: v.array(
+        v.object({
+          name: text,
+          displayName: text,
+          toolReferenceName: text,
+          canBeReferencedInPrompt: v.boolean(),
+          userDescription: text,
+          modelDescription: text,
+          inputSchema: v.unknown(),
+        }),
+      ),
+      mcpServerDefinitionProviders: v.array(v.strictObject({ id: text, label: text })),
       views: v.record(text, v.array(v.looseObject({ id: text, name: text }))),
       configuration: v.object({ title: text, properties: v.record(text, setting) }),
       walkthroughs: v.array(
@@ -131,6 +148,28 @@ test('the manifest declares the commands that the code has, and no other', () =>
 
 test('the manifest declares the colours that the code has', () => {
   assert.deepEqual(sorted(contributes.colors.map(({ id }) => id)), sorted(Object.values(colours)));
+});
+
+test('the manifest declares the tools for language models as they are, and no other', () => {
+  // The rest of each is generated: `npm run reference`.
+  assert.deepEqual(
+    contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
+      ...{ name, modelDescription, inputSchema },
+    })),
+    agentTools.map(tool => ({
+      name: tool.name,
+      modelDescription: tool.description,
+      inputSchema: inputSchemaOf(tool),
+    })),
+  );
+  assert.deepEqual(
+    agentTools.map(({ name }) => name),
+    languageModelTools,
+  );
+  assert.deepEqual(
+    contributes.mcpServerDefinitionProviders.map(({ id }) => id),
+    [mcpServerProvider],
+  );
 });
 
 test('every command is found in the palette under one category', () => {
@@ -262,7 +301,7 @@ test('every when clause speaks of our notebook type and of nothing that does not
     ...contributes.commands.map(command => command.enablement),
   ].filter(clause => clause !== undefined);
   assert.ok(clauses.length > 0);
-  for (const clause of clauses) {
+  for (const clause of clauses.filter(each => each !== "resourceExtname == '.ipynb'")) {
     const conditions = clause.split(' && ');
     assert.equal(conditions[0], `notebookType == '${notebookType}'`, clause);
     for (const condition of conditions.slice(1)) {
@@ -410,7 +449,7 @@ test('the walkthrough has five steps, each with a text, a button and an event th
 });
 
 test('nothing activates the extension but what its contributions imply, and a tab that comes back', () => {
-  const tabs = [resultTabType, explorerTabType].map(type => `onWebviewPanel:${type}`);
+  const tabs = [resultTabType, explorerTabType, pageType].map(type => `onWebviewPanel:${type}`);
   assert.deepEqual(manifest.activationEvents, ['onUri', ...tabs]);
 });
 
@@ -432,4 +471,33 @@ test('the icon is a square PNG of at least 128 pixels', () => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   assert.equal(width, height);
   assert.ok(width >= 128);
+});
+
+test('the galleries get categories that they know, at most thirty tags, and a price', () => {
+  const known = [
+    ...['AI', 'Azure', 'Chat', 'Data Science', 'Debuggers', 'Education', 'Extension Packs'],
+    ...['Formatters', 'Keymaps', 'Language Packs', 'Linters', 'Machine Learning', 'Notebooks'],
+    ...['Other', 'Programming Languages', 'SCM Providers', 'Snippets', 'Testing', 'Themes'],
+    'Visualization',
+  ];
+  const { categories, keywords, galleryBanner, pricing } = v.parse(
+    v.looseObject({
+      categories: v.array(text),
+      keywords: v.array(text),
+      galleryBanner: v.object({ color: text, theme: v.picklist(['dark', 'light']) }),
+      pricing: text,
+    }),
+    manifest,
+  );
+  assert.deepEqual(
+    categories.filter(category => !known.includes(category)),
+    [],
+  );
+  assert.ok(categories.includes('Notebooks') && categories.includes('Visualization'));
+  // vsce adds the ids, aliases and file extensions of languages.
+  const added = contributes.languages.length * 3 + 2;
+  assert.ok(keywords.length + added <= 30, `${keywords.length} + ${added}`);
+  assert.equal(new Set(keywords).size, keywords.length);
+  assert.match(galleryBanner.color, /^#[0-9a-f]{6}$/);
+  assert.equal(pricing, 'Free');
 });

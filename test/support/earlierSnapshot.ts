@@ -49,7 +49,7 @@ export async function keepEarlierAnswer(
       text,
       connection: { name: 'Sandbox', synthetic: true, epoch: '1', place },
       useCache: false,
-      allowWriting: false,
+      access: 'session',
       portfolios: {},
       firstPageRows: 10,
     },

@@ -9,6 +9,7 @@ import { dayOfPlainDate, plainDateOfDay } from '../../src/core/base/plainDate';
 import { uncancellable } from '../../src/core/base/cancellation';
 import { createServiceClient } from '../../src/core/client/client';
 import type { GalleryChart, SpecificationChart } from '../../src/core/gallery/galleryChart';
+import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
 import type { CellOutcome, ResultChart } from '../../src/core/protocol/outcome';
 import { answerOf } from '../../src/io/askAnswer';
 import { snapshotPlace, SnapshotStore } from '../../src/io/snapshotStore';
@@ -92,7 +93,12 @@ export class GallerySession {
   }
 
   /** Runs a cell; its first hundred rows are in the outcome. */
-  run(text: string, language = 'signals-sql', portfolios: Portfolios = {}): Promise<CellOutcome> {
+  run(
+    text: string,
+    language = 'signals-sql',
+    portfolios: Portfolios = {},
+    special: Partial<RunCellParams> = {},
+  ): Promise<CellOutcome> {
     const dated = text.replaceAll('current_date', `DATE '${today}'`);
     const params = {
       language: language === 'vega-lite' ? ('vega-lite' as const) : ('signals-sql' as const),
@@ -104,9 +110,10 @@ export class GallerySession {
         place: snapshotPlace(connection),
       },
       useCache: true,
-      allowWriting: false,
+      access: 'session' as const,
       portfolios,
       firstPageRows: 100,
+      ...special,
     };
     return this.session.runCell(params, uncancellable, () => undefined);
   }

@@ -21,6 +21,10 @@ export interface OtherService {
   token: string | null;
   /** The status that it answers every request with; null for an answer. */
   status: number | null;
+  /** What it says of a request that it does not answer. */
+  detail: string;
+  /** The name of the event in its event rows. */
+  eventName: string;
   /** When it last began to send an answer, epoch milliseconds. */
   readonly answeredAtMs: number;
   /** Answers wait from now on. @returns What ends that. */
@@ -79,6 +83,8 @@ export async function startOtherService(): Promise<OtherService> {
     listed: 1,
     token: null,
     status: null,
+    detail: 'No.',
+    eventName: 'Lawsuit',
     hold: () => {
       waiting = [];
       return () => {
@@ -102,7 +108,7 @@ export async function startOtherService(): Promise<OtherService> {
 
 function respond(
   response: ServerResponse,
-  { token, status, listed }: OtherService,
+  { token, status, detail, eventName, listed }: OtherService,
   request: {
     readonly url: string;
     readonly body: string;
@@ -116,8 +122,8 @@ function respond(
   response.end(
     JSON.stringify(
       response.statusCode === 200
-        ? answer(request.url, request.body, Math.min(amount, listed))
-        : { detail: 'No.' },
+        ? answer(request.url, request.body, { listed: Math.min(amount, listed), eventName })
+        : { detail },
     ),
   );
 }
@@ -155,7 +161,11 @@ const listing = {
   ticker: 'A.B.XY',
 };
 
-function answer(address: string, body: string, listed: number): object {
+function answer(
+  address: string,
+  body: string,
+  { listed, eventName }: Pick<OtherService, 'listed' | 'eventName'>,
+): object {
   const entities = body === '' ? [] : (JSON.parse(body) as string[]);
   const ids = entities.map(key => key.replace('company:', ''));
   const count = {
@@ -197,7 +207,7 @@ function answer(address: string, body: string, listed: number): object {
     ISIN: 'CH0000000001',
     acme_id: 'company:ACME-1',
     company: 'Quelle & Söhne',
-    event_name: 'Lawsuit',
+    event_name: eventName,
     role: 'Company',
     factuality: 'fact',
     temporality: 'past',

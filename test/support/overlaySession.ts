@@ -58,7 +58,7 @@ export async function openOverlaySession(): Promise<OverlaySession> {
           text,
           connection: { name: 'fixture', synthetic: true, epoch: '1', place },
           useCache,
-          allowWriting: false,
+          access: 'session',
           portfolios: {},
           firstPageRows: 100,
         },

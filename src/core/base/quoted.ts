@@ -1,6 +1,7 @@
-/** @returns `text` as a literal of SQL. */
+/** @returns `text` as a literal of SQL; with U+0000, at which the text of a statement ends, an expression. */
 export function textLiteral(text: string): string {
-  return `'${betweenQuotes(text, "'")}'`;
+  const [first = '', ...rest] = text.split('\0').map(part => `'${betweenQuotes(part, "'")}'`);
+  return rest.length === 0 ? first : `(${[first, ...rest].join(' || chr(0) || ')})`;
 }
 
 /** @returns `name` as a quoted identifier of SQL. */

@@ -89,5 +89,31 @@ function readConnection(entry: unknown, others: readonly Connection[]): Connecti
     const [which, reason] = quant.ok ? ['dataUrl', data] : ['quantUrl', quant];
     return `The connection ${name.trim()} is ignored. ${which}: ${reason.ok ? '' : reason.problem}`;
   }
-  return { name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false };
+  const lake = readLake(entry['lake']);
+  return lake.ok
+    ? {
+        ...{ name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false },
+        ...(lake.path !== undefined && { lake: lake.path }),
+      }
+    : `The connection ${name.trim()} is ignored. lake: ${lake.problem}`;
+}
+
+const maxPathLength = 4096;
+
+/** Cells may read below a lake, so it is one folder, and not the whole disk. */
+function readLake(
+  value: unknown,
+): { ok: true; path: string | undefined } | { ok: false; problem: string } {
+  if (value === undefined || value === null || value === '') {
+    return { ok: true, path: undefined };
+  }
+  const isPath =
+    typeof value === 'string' &&
+    value.length <= maxPathLength &&
+    !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+  const [, rest = ''] = isPath ? (/^(?:\/|[A-Za-z]:[\\/]|\\\\)(.*)$/.exec(value) ?? []) : [];
+  const names = rest.split(/[\\/]+/).filter(name => name !== '' && name !== '.');
+  return isPath && names.length > 0 && !names.includes('..')
+    ? { ok: true, path: value }
+    : { ok: false, problem: 'It is the absolute path of a folder, without .. in it.' };
 }

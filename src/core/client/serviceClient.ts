@@ -12,6 +12,8 @@ export interface Connection {
   readonly dataUrl: string;
   /** Whether its data are synthetic: the sandbox. */
   readonly synthetic: boolean;
+  /** Absolute path of the folder that answers calls first: see `core/lake`. Absent: none. */
+  readonly lake?: string;
 }
 
 /** A successful answer, not yet decoded: the host never parses large answers. */

@@ -1,7 +1,8 @@
 /** Compares two parts of the explored rows: the share of each value in both, the largest difference first. */
 
 import { addDays, dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../base/plainDate';
-import type { ColumnFilter } from '../protocol/arrangement';
+import { holdingsOf, type Portfolio } from '../portfolios/portfolios';
+import { maxFilterValues, type ColumnFilter } from '../protocol/arrangement';
 import type { Exploration, Explored, FacetCounts } from '../protocol/exploration';
 import { brushed, brushOf } from './questionState';
 
@@ -15,15 +16,25 @@ export interface Side {
   readonly filters: readonly ColumnFilter[];
 }
 
-/** A portfolio with its companies. */
+/** A portfolio with its companies; null: they are more than a filter has values. */
 export interface ComparedPortfolio {
   readonly name: string;
-  readonly entities: readonly string[];
+  readonly entities: readonly string[] | null;
+}
+
+export function comparedPortfolio(
+  portfolio: Pick<Portfolio, 'name' | 'members'>,
+): ComparedPortfolio {
+  const entities = holdingsOf(portfolio).map(({ entity }) => entity);
+  const { name } = portfolio;
+  return { name, entities: entities.length > maxFilterValues ? null : entities };
 }
 
 /** The sides that fit the rows, and the two that are compared at first. */
 export interface Sides {
   readonly all: readonly Side[];
+  /** A label with the reason for each portfolio that cannot be a side. */
+  readonly tooLarge: readonly string[];
   readonly first: readonly [string, string];
 }
 
@@ -43,10 +54,19 @@ export function sidesOf(rows: Rows, portfolios: readonly ComparedPortfolio[]): S
   const entity = rows.names.indexOf('entity');
   const others = rows.filters.filter(({ column }) => column !== entity);
   const held = entity < 0 ? [] : portfolios;
-  const lists = held.map(({ name, entities }): Side => ({
-    ...{ id: `portfolio ${name}`, label: `Portfolio ${name}`, title: name },
-    filters: [...others, { kind: 'values', column: entity, values: [...entities] }],
-  }));
+  const lists = held.flatMap(({ name, entities }): Side[] =>
+    entities === null
+      ? []
+      : [
+          {
+            ...{ id: `portfolio ${name}`, label: `Portfolio ${name}`, title: name },
+            filters: [...others, { kind: 'values', column: entity, values: [...entities] }],
+          },
+        ],
+  );
+  const tooLarge = held
+    .filter(({ entities }) => entities === null)
+    .map(({ name }) => `Portfolio ${name}: more than ${maxFilterValues} companies`);
   const whole: Side = {
     id: 'selection',
     label: 'Everything selected',
@@ -55,7 +75,7 @@ export function sidesOf(rows: Rows, portfolios: readonly ComparedPortfolio[]): S
   };
   const all = [...periods, ...lists, whole];
   const [one = whole, other = whole] = all;
-  return { all, first: [one.id, other.id] };
+  return { all, tooLarge, first: [one.id, other.id] };
 }
 
 function periodsOf({ time, filters }: Rows): readonly Side[] {

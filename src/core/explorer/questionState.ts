@@ -46,12 +46,16 @@ export function stateFor(
 }
 
 /** What is asked, in words: one text a filter. */
-export function asks({ columns, filters, grouped }: NamedState): readonly string[] {
-  return [...filterTexts({ sort: [], filters }, columns), ...(grouped ? ['grouped by event'] : [])];
+export function asks({ columns, filters, grouped, compared }: NamedState): readonly string[] {
+  return [
+    ...filterTexts({ sort: [], filters }, columns),
+    ...(grouped ? ['grouped by event'] : []),
+    ...(compared ? ['two parts compared'] : []),
+  ];
 }
 
 function withPlaces(
-  { filters, stack, unit, grouped }: QuestionState,
+  { filters, stack, unit, grouped, compared }: QuestionState,
   placeOf: (column: number) => number | undefined,
 ): QuestionState {
   return {
@@ -66,14 +70,17 @@ function withPlaces(
       const column = placeOf(filter.column);
       return column === undefined ? [] : [{ ...filter, column }];
     }),
-    ...{ unit, stack: stack === null ? null : (placeOf(stack) ?? null), grouped },
+    ...{ unit, stack: stack === null ? null : (placeOf(stack) ?? null), grouped, compared },
   };
 }
 
 /** Every row. */
 export function firstState({ facets }: Explored): QuestionState {
   const stack = facets.find(({ distinctCount }) => distinctCount <= mostStackedAtFirst);
-  return { filters: [], unit: null, stack: stack?.column ?? null, grouped: false };
+  return {
+    ...{ filters: [], unit: null, stack: stack?.column ?? null },
+    ...{ grouped: false, compared: null },
+  };
 }
 
 /** A facet with more values is not chosen for the stack by itself. */

@@ -8,21 +8,31 @@ import serviceModule from '../../../content/python/service.py';
 import { macrosNamedIn } from '../analyses/analyses';
 import { quotedName, textLiteral } from '../base/quoted';
 import { defaultPlanLimits } from '../client/plan';
+import { changesColumns } from '../overlays/overlayChanges';
+import { amountOf } from '../overlays/overlayQuery';
+import { snapshotColumns, snapshotsTableName } from '../overlays/snapshot';
 import { parameterTypes } from '../language/knownVariables';
 import type { NotebookParameterType, NotebookParameterValue } from '../notebook/parameters';
-import type { PageSource } from '../page/pageCells';
+import type { PageCell, PageSource } from '../page/pageCells';
 import type { Portfolios } from '../portfolios/portfolios';
+import type { Column } from '../service/columns';
+import { entityColumns } from '../service/entityFact';
 import { eventNames } from '../service/eventTypes';
 import { pointColumns } from '../service/functionColumns';
 import { signalFunctions, type SignalFunction } from '../service/functions';
 import type { Operation } from '../service/operations';
 import { referenceTables } from '../service/referenceTables';
+import { sandboxPricesName } from '../service/sandboxPrices';
+import { changesFunction } from '../sql/changesArguments';
 import { identifierOf, tokenize } from '../sql/tokens';
 import { jupyterBegin, jupyterEnd } from '../page/pageEnds';
+import { checksum, withExported, type ExportedCell } from './exportedCell';
 import { PythonCells } from './pythonCell';
 import { pythonBlock } from './pythonText';
 
 export interface JupyterSource extends PageSource {
+  /** Its lines between the delimiters; empty if there is none. */
+  readonly frontMatter: string;
   readonly variables: readonly NotebookVariable[];
   readonly portfolios: Portfolios;
 }
@@ -37,6 +47,8 @@ export interface NotebookVariable {
 interface JupyterCell {
   readonly kind: 'code' | 'markdown';
   readonly text: string;
+  /** What the cell keeps of the notebook; null: it is prose. */
+  readonly exported: ExportedCell | null;
 }
 
 /** @returns A notebook of nbformat 4.5, which ends as `jupyterEnd` states. */
@@ -46,18 +58,29 @@ export function jupyterNotebook(source: JupyterSource): string {
   const text = code.map(cell => cell.text).join('\n');
   const python = new PythonCells(text);
   const all: JupyterCell[] = [
-    { kind: 'markdown', text: introduction(source) },
-    { kind: 'code', text: pythonService() },
-    { kind: 'code', text: [cellsModule.trim(), ...setup(source, text)].join('\n\n\n') },
-    ...cells.map(({ kind, text: written }, at): JupyterCell => {
-      const cell = cells[at];
-      return kind === 'markdown' || !cell
-        ? { kind: 'markdown', text: written }
-        : { kind, text: python.code(cell) };
-    }),
+    {
+      ...{ kind: 'markdown', text: introduction(source, text) },
+      exported: { kind: 'notebook', frontMatter: source.frontMatter },
+    },
+    { kind: 'code', text: pythonService(), exported: { kind: 'setup' } },
+    {
+      ...{ kind: 'code', text: [cellsModule.trim(), ...setup(source, text)].join('\n\n\n') },
+      exported: { kind: 'setup' },
+    },
+    ...cells.map(cell => jupyterCell(cell, python)),
   ];
   const written = all.map((cell, at) => JSON.stringify(nbCell(cell, at), null, 1)).join(',\n');
   return `${jupyterBegin}${written.replace(/^/gm, '  ')}${jupyterEnd}`;
+}
+
+function jupyterCell(cell: PageCell, python: PythonCells): JupyterCell {
+  const { kind, text } = cell;
+  if (kind === 'markdown') {
+    return { kind, text, exported: null };
+  }
+  const language = cell.language === 'vega-lite' ? cell.language : 'signals-sql';
+  const code = python.code(cell);
+  return { kind, text: code, exported: { kind: 'cell', language, text, python: checksum(code) } };
 }
 
 /** @returns A script that runs the cells of the source in order, each for those after it. */
@@ -80,6 +103,10 @@ export function pythonService(): string {
     ...defaultPlanLimits,
     functions: Object.fromEntries(functions),
     eventNames: Object.fromEntries(eventNames),
+    entities: columnFacts(entityColumns),
+    snapshots: columnFacts(snapshotColumns),
+    changes: columnFacts(changesColumns),
+    listAmount: amountOf({ operation: 'bullish_stocks', parameters: {} }),
   });
   return serviceModule.replace('__SERVICE__', () => facts).trim();
 }
@@ -91,9 +118,13 @@ function functionFacts({ name, one, list, none, columns }: SignalFunction): obje
     one: one && operationFacts(one),
     list: list && operationFacts(list),
     none: none && operationFacts(none),
-    columns: columns.map(column => [column.name, column.type]),
+    columns: columnFacts(columns),
     ...(points && { pointColumns: points, series: name.replace('bull_bear_', '') }),
   };
+}
+
+function columnFacts(columns: readonly Column[]): readonly (readonly string[])[] {
+  return columns.map(({ name, type }) => [name, type]);
 }
 
 function operationFacts(operation: Operation): object {
@@ -104,16 +135,27 @@ function operationFacts(operation: Operation): object {
   };
 }
 
-function introduction({ title, description, fileName }: PageSource): string {
+/** @param text The code of the cells. */
+function introduction({ title, description, fileName }: PageSource, text: string): string {
   const lead = [
     ...(title === null ? [] : [`# ${title}`]),
     ...(description === null ? [] : [description]),
   ];
   const needs =
     'It needs the Python packages `requests`, `duckdb`, `pandas` and `altair`, and the environment variables `SIGNALS_QUANT_URL`, `SIGNALS_DATA_URL` and `SIGNALS_TOKEN`.';
+  const files = [
+    ...(text.includes(sandboxPricesName)
+      ? ['`SIGNALS_PRICES` names the CSV or Parquet file that its prices are read from.']
+      : []),
+    ...(text.includes(changesFunction) || text.includes(snapshotsTableName)
+      ? [
+          '`SIGNALS_SNAPSHOTS` may name a folder that ranked lists are stored in, to be compared with later.',
+        ]
+      : []),
+  ];
   return [
     ...lead,
-    `This notebook was exported from \`${fileName.replaceAll('`', '')}\` of Market Signals. ${needs}`,
+    `This notebook was exported from \`${fileName.replaceAll('`', '')}\` of Market Signals. ${[needs, ...files].join(' ')}`,
   ].join('\n\n');
 }
 
@@ -163,10 +205,11 @@ function literal(value: string | number | boolean | null): string {
   return value === null ? 'NULL' : typeof value === 'string' ? textLiteral(value) : String(value);
 }
 
-function nbCell({ kind, text }: JupyterCell, at: number): object {
+function nbCell({ kind, text, exported }: JupyterCell, at: number): object {
   const id = `cell-${at}`;
   const source = text.split(/(?<=\n)/);
+  const metadata = exported ? withExported(exported) : {};
   return kind === 'markdown'
-    ? { cell_type: kind, id, metadata: {}, source }
-    : { cell_type: kind, execution_count: null, id, metadata: {}, outputs: [], source };
+    ? { cell_type: kind, id, metadata, source }
+    : { cell_type: kind, execution_count: null, id, metadata, outputs: [], source };
 }

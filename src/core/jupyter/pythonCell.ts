@@ -4,21 +4,27 @@
  */
 
 import { quotedName } from '../base/quoted';
-import { visibleText } from '../base/visibleText';
+import type { Span } from '../base/span';
 import { withoutOptions } from '../notebook/cellOptions';
-import { changesFunction } from '../sql/changesArguments';
+import { changesCallsOf, type ChangesCall } from '../sql/changesCalls';
+import { sandboxPricesName } from '../service/sandboxPrices';
+import { snapshotsTableName } from '../overlays/snapshot';
 import { callsOf, type SignalCall } from '../sql/calls';
 import { ComposedText, type Replacement } from '../sql/composedText';
 import { drawnStatement } from '../sql/drawnStatement';
 import { commonTablesAt, withCommonTables } from '../sql/scope';
 import { statementsOf, type Statement } from '../sql/statements';
-import { identifierOf, tokenize } from '../sql/tokens';
+import { identifierOf } from '../sql/tokens';
 import { editableChart } from '../visualise/editableChart';
 import type { PageCell } from '../page/pageCells';
 import { pythonBlock, pythonText } from './pythonText';
 
-/** What exists in our own sessions alone. */
-const OWN_NAMES = [changesFunction, 'snapshots', 'sandbox_prices', 'entities'];
+/** The tables that hold what a session knows, and the functions that fill them before a statement reads them. */
+const FILLED: Readonly<Record<string, string>> = {
+  entities: 'fill_entities()',
+  [snapshotsTableName]: 'fill_snapshots()',
+  [sandboxPricesName]: 'fill_prices()',
+};
 const QUERIES = new Set(
   'select from with values pivot unpivot summarize describe show explain table ('.split(' '),
 );
@@ -42,13 +48,6 @@ export class PythonCells {
     const text = withoutOptions(cell.text);
     if (cell.language !== 'signals-sql') {
       return `chart(${pythonBlock(text.trim())})`;
-    }
-    const own = ownName(text);
-    if (own !== null) {
-      const message = `${own} is of Market Signals and has no counterpart in Python.`;
-      return [commented(text.trim()), `raise NotImplementedError(${pythonText(message)})`].join(
-        '\n',
-      );
     }
     const chart = cell.results.findLast(result => result.chart)?.chart;
     const source = chart?.source;
@@ -85,7 +84,8 @@ export class PythonCells {
   private statement(text: string, written: Statement): string[] {
     const { statement, holes } = drawnStatement(text, written);
     const replacements: Replacement[] = [];
-    const lines = callsOf(statement).map(call => {
+    const calls = [...callsOf(statement), ...changesCallsOf(statement)].sort(innerFirst);
+    const lines = calls.map(call => {
       const into = `${this.answerName}_${++this.answers}`;
       const asked = askLine(text, { call, into, statement, replacements });
       replacements.push({ span: call.span, text: `${quotedName(into)}.${call.function.name}` });
@@ -93,7 +93,7 @@ export class PythonCells {
     });
     const composed = new ComposedText().copy(text, statement.sql, [...holes, ...replacements]).text;
     const run = `sql(${pythonBlock(composed)})`;
-    return [...lines, isQuery(statement) ? `result = ${run}` : run];
+    return [...lines, ...fillLines(statement), isQuery(statement) ? `result = ${run}` : run];
   }
 }
 
@@ -105,7 +105,7 @@ function askLine(
     statement,
     replacements,
   }: {
-    readonly call: SignalCall;
+    readonly call: SignalCall | ChangesCall;
     readonly into: string;
     readonly statement: Statement;
     readonly replacements: readonly Replacement[];
@@ -126,25 +126,25 @@ function askLine(
   return `ask(${names.join(', ')}, arguments=${pythonBlock(query.text)})`;
 }
 
+/** As each kind of call is ordered. */
+function innerFirst(
+  { span: a }: { readonly span: Span },
+  { span: b }: { readonly span: Span },
+): number {
+  return a.to - b.to || b.from - a.from;
+}
+
 function isQuery({ tokens }: Pick<Statement, 'tokens'>): boolean {
   return QUERIES.has(tokens[0]?.text ?? '');
 }
 
-function ownName(text: string): string | null {
-  const tokens = tokenize(text);
-  const named = tokens.findIndex((token, at) => {
-    const name = identifierOf(token)?.toLowerCase() ?? '';
-    // It is also the name of an argument and of a column.
-    const isRead = name !== 'entities' || ['from', 'join'].includes(tokens[at - 1]?.text ?? '');
-    return OWN_NAMES.includes(name) && isRead;
-  });
-  const token = tokens[named];
-  return token ? (identifierOf(token) ?? null) : null;
-}
-
-function commented(text: string): string {
-  return text
-    .split(/\r\n?|\n/)
-    .map(line => `# ${visibleText(line)}`)
-    .join('\n');
+/** @returns The lines that fill the tables which the statement reads. */
+function fillLines({ tokens }: Pick<Statement, 'tokens'>): string[] {
+  // The names are also those of columns and arguments.
+  const names = new Set(
+    tokens
+      .filter((_, at) => ['from', 'join', ','].includes(tokens[at - 1]?.text ?? ''))
+      .map(token => identifierOf(token)?.toLowerCase()),
+  );
+  return Object.entries(FILLED).flatMap(([name, line]) => (names.has(name) ? [line] : []));
 }

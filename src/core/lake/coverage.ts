@@ -21,8 +21,14 @@ export interface Coverage extends Part {
 /** Days younger than this when they were requested are requested again: the service may still correct them. */
 export const settlingDays = 3;
 
-/** @returns The end, excluded, of the days of the coverage that count as final. */
-export function settledEnd({ to, requestedAtMs }: Coverage): PlainDate {
+/** A request that is later than now by more than this was dated by a clock that was wrong. */
+const clockToleranceMs = 86_400_000;
+
+/** @returns The end, excluded, of the days of the coverage that count as final; before its start if none does. */
+function settledEnd({ from, to, requestedAtMs }: Coverage, nowMs: number): PlainDate {
+  if (requestedAtMs > nowMs + clockToleranceMs) {
+    return from;
+  }
   const end = addDays(plainDateOfInstant(requestedAtMs), 1 - settlingDays);
   return end < to ? end : to;
 }
@@ -30,15 +36,17 @@ export function settledEnd({ to, requestedAtMs }: Coverage): PlainDate {
 /**
  * Divides what is wanted into what is covered by final days and what is to be requested.
  *
+ * @param nowMs Epoch milliseconds.
  * @returns Parts that do not overlap and together are `wanted`; entities in the order of `wanted`.
  */
 export function divide(
   wanted: Part,
   covered: readonly Coverage[],
+  nowMs: number,
 ): { readonly held: readonly Part[]; readonly missing: readonly Part[] } {
   const held = new Grouped();
   const missing = new Grouped();
-  const byEntity = intervalsByEntity(wanted, covered);
+  const byEntity = intervalsByEntity(wanted, covered, nowMs);
   for (const entity of wanted.entities) {
     let at = wanted.from;
     for (const { from, to } of byEntity.get(entity) ?? []) {
@@ -127,12 +135,13 @@ type Interval = Pick<Part, 'from' | 'to'>;
 function intervalsByEntity(
   wanted: Part,
   covered: readonly Coverage[],
+  nowMs: number,
 ): ReadonlyMap<string, readonly Interval[]> {
   const isWanted = new Set(wanted.entities);
   const byEntity = new Map<string, { from: PlainDate; to: PlainDate }[]>();
   const ordered = [...covered].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   for (const each of ordered) {
-    const end = settledEnd(each);
+    const end = settledEnd(each, nowMs);
     const from = each.from > wanted.from ? each.from : wanted.from;
     const to = end < wanted.to ? end : wanted.to;
     if (from >= to) {

@@ -6,9 +6,11 @@
  * entities and days it covers, so that rows and coverage are replaced together, in one step.
  */
 
+import { CancelledError } from '../base/cancellation';
 import { isRecord, type JsonObject } from '../base/json';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
 import { textLiteral } from '../base/quoted';
+import type { Column } from '../service/columns';
 import type { FunctionName } from '../service/operations';
 import type { Coverage } from './coverage';
 
@@ -53,25 +55,143 @@ export function snapshotFile(directory: string, name: FunctionName, day: PlainDa
   return `${directory}/${name}/month=${day.slice(0, 7)}/day=${day}/snapshot.parquet`;
 }
 
-/** @returns A query of the files of a function: one column, `file`. */
-export function filesQuery(directory: string, name: FunctionName): string {
-  const ofHistory = (listFunctions as readonly string[]).includes(name)
-    ? 'month=*/day=*/snapshot.parquet'
-    : 'month=*/history.parquet';
-  // A bracket in a pattern matches one of its characters.
-  const literal = directory.replace(/[[*?]/g, character => `[${character}]`);
-  return `SELECT file FROM glob(${textLiteral(`${literal}/${name}/${ofHistory}`)}) ORDER BY file`;
+/** @returns The columns by which the rows of a history are sorted, as ORDER BY writes them. */
+export function rowOrder(columns: readonly Column[]): string {
+  const within = ['news_publish_time', 'event_id', 'event_name'].filter(each =>
+    columns.some(column => column.name === each),
+  );
+  return ['entity', 'date', ...within].join(', ');
 }
 
-/** @returns A query of what files say of themselves: columns `file` and `record`, a row for each file that has a record. */
-export function recordsQuery(files: readonly string[], recordKey: string): string {
-  const list = files.map(textLiteral).join(', ');
-  return `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${list}]) WHERE decode(key) = ${textLiteral(recordKey)}`;
+/** A lake that cannot be used. `message` can be shown as it is. */
+export class LakeError extends Error {
+  override readonly name = 'LakeError';
+}
+
+/** A file of a lake, and what it says of itself. */
+export interface LakeFile {
+  readonly file: string;
+  readonly record: LakeRecord;
+  /** The whole record of the file's metadata. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** How the files of a lake are read. */
+export interface FileReader {
+  /** Lists the paths of all files below a folder, relative to it; none if it does not exist. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  /** Answers a query with rows of texts. */
+  readonly query: (sql: string) => Promise<readonly (readonly string[])[]>;
+  /** The key of the record in a file's metadata. */
+  readonly recordKey: string;
+}
+
+/**
+ * @returns The files of a function, by month or by day.
+ * @throws {LakeError} If one of them is damaged, of another version or of another connection.
+ */
+export async function lakeFiles(
+  lake: Lake,
+  name: FunctionName,
+  reader: FileReader,
+): Promise<readonly LakeFile[]> {
+  const folder = `${lake.directory}/${name}`;
+  const files = (await reader.list(folder))
+    .map(each => `${folder}/${each}`)
+    .filter(file => (monthOfFile(file) ?? dayOfFile(file)) !== undefined)
+    .sort();
+  if (files.length === 0) {
+    return [];
+  }
+  const records = new Map(
+    (await recordTexts(files, reader)).map(([file = '', text = '']) => [file, text]),
+  );
+  return files.map(file => lakeFile(lake, file, records.get(file) ?? ''));
+}
+
+function recordTexts(
+  files: readonly string[],
+  { query, recordKey }: FileReader,
+): ReturnType<FileReader['query']> {
+  return readFiles(files, some =>
+    query(
+      `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${some.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(recordKey)}`,
+    ),
+  );
+}
+
+/**
+ * Reads files together; where that fails, one at a time to find the file that is damaged.
+ *
+ * @throws {LakeError} If a file cannot be read.
+ */
+export async function readFiles<Answer>(
+  files: readonly string[],
+  read: (files: readonly string[]) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await read(files);
+  } catch (error) {
+    if (error instanceof CancelledError) {
+      throw error;
+    }
+    for (const file of files) {
+      await read([file]).catch((own: unknown) => {
+        throw own instanceof CancelledError ? own : damagedFile(file);
+      });
+    }
+    throw error;
+  }
+}
+
+function damagedFile(file: string): LakeError {
+  return new LakeError(
+    `${file} is damaged, or was not written by signals sync: remove it or move it out of the lake. The next sync requests what is then missing.`,
+  );
+}
+
+function lakeFile({ directory, place }: Lake, file: string, text: string): LakeFile {
+  const metadata = parsedRecord(text);
+  const lake = metadata['lake'];
+  const record = readLakeRecord(lake);
+  if (!record) {
+    const other = isRecord(lake) ? lake['version'] : undefined;
+    throw typeof other === 'number' && other !== version
+      ? new LakeError(
+          `${file} has version ${other} of a lake's files, and this version of Market Signals reads version ${version}: use the version that wrote it, or another folder.`,
+        )
+      : damagedFile(file);
+  }
+  if (record.place !== place) {
+    const hosts = record.hosts.join(', ');
+    throw new LakeError(
+      `The lake ${directory} is of another connection (${hosts}). Give each connection a folder of its own.`,
+    );
+  }
+  return { file, record, metadata };
+}
+
+function parsedRecord(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return {};
+    }
+    throw error;
+  }
 }
 
 /** @returns The month of a file of `historyFile`; undefined for other names. */
 export function monthOfFile(file: string): string | undefined {
   return /[/\\]month=(\d{4}-\d{2})[/\\]history\.parquet$/.exec(file)?.[1];
+}
+
+/** @returns The day of a file of `snapshotFile`; undefined for other names. */
+export function dayOfFile(file: string): PlainDate | undefined {
+  const day = /[/\\]day=(\d{4}-\d{2}-\d{2})[/\\]snapshot\.parquet$/.exec(file)?.[1];
+  return day === undefined ? undefined : parsePlainDate(day);
 }
 
 const version = 1;
@@ -100,6 +220,10 @@ export function writeLakeRecord({
   };
 }
 
+/** Hosts are shown in messages. */
+const mostHosts = 2;
+const longestHost = 253;
+
 /** @param value A file's own description, which another program may have written. */
 export function readLakeRecord(value: unknown): LakeRecord | undefined {
   if (!isRecord(value) || value['version'] !== version) {
@@ -116,7 +240,9 @@ export function readLakeRecord(value: unknown): LakeRecord | undefined {
     ? {
         place,
         function: name,
-        hosts: textsOf(hosts),
+        hosts: textsOf(hosts)
+          .slice(0, mostHosts)
+          .map(host => host.slice(0, longestHost)),
         arguments: isRecord(args) ? (args as JsonObject) : {},
         covered: parts,
       }

@@ -19,6 +19,7 @@ export const documentationPages = [
   'commands',
   'settings',
   'command-line',
+  'agents',
   'lake',
   'security',
 ] as const;

@@ -1,14 +1,27 @@
-/** Reads the rows that a page holds: those of each result, up to a limit, as long as their kernel has them. */
+/** Reads the rows that a written notebook holds: those of each result, up to a limit, as long as their kernel has them. */
 
 import { rowsText } from '../protocol/footer';
 import type { Rows } from '../protocol/outcome';
 import type { ResultOutput } from '../protocol/output';
 import { maxPageRows, type PageAnswer, type PageParams } from '../protocol/questions';
 
-/** Rows of one table in a page. */
-export const mostTableRows = 100_000;
+/** How much of a table a file holds. */
+export interface HeldTables {
+  readonly mostRows: number;
+  /** The note on a table that is not whole; null: where the table is shown, it is stated. */
+  readonly cutNote: ((held: number, all: number) => string) | null;
+}
 
-/** Values of all tables of a page: some ten megabytes. */
+/** By the format of the file. */
+export const heldTables = {
+  html: {
+    mostRows: 100_000,
+    cutNote: (held, all) => `The first ${rowsText(held)} of ${rowsText(all)} are in this page.`,
+  },
+  md: { mostRows: 100, cutNote: null },
+} as const satisfies Record<string, HeldTables>;
+
+/** Values of all tables of a file: some ten megabytes. */
 const MOST_VALUES = 2_000_000;
 
 export type AskPage = (params: PageParams) => Promise<PageAnswer>;
@@ -17,10 +30,13 @@ export class HeldRows {
   private valuesLeft = MOST_VALUES;
 
   /** @param ask Asks the kernel of the results; rejects if it has the rows no more. */
-  constructor(private readonly ask: AskPage) {}
+  constructor(
+    private readonly ask: AskPage,
+    private readonly tables: HeldTables,
+  ) {}
 
   /**
-   * @returns The result with the rows that the page holds, and a note if these are not all. Must be called while the
+   * @returns The result with the rows that the file holds, and a note if these are not all. Must be called while the
    * kernel keeps the result.
    */
   async of(output: ResultOutput): Promise<ResultOutput> {
@@ -49,7 +65,7 @@ export class HeldRows {
     }
     const { id, columns, rowCount } = table;
     const affordable = Math.floor(this.valuesLeft / Math.max(1, columns.length));
-    const wanted = Math.min(rowCount, mostTableRows, affordable);
+    const wanted = Math.min(rowCount, this.tables.mostRows, affordable);
     const all =
       table.rows.length >= wanted || restored
         ? null
@@ -57,8 +73,8 @@ export class HeldRows {
     const rows = (all ?? table.rows).slice(0, wanted);
     this.valuesLeft -= rows.length * columns.length;
     const isCut = rows.length < rowCount;
-    const note = `The first ${rowsText(rows.length)} of ${rowsText(rowCount)} are in this page.`;
-    return { table: { ...table, rows }, notes: isCut ? [note] : [] };
+    const note = isCut ? this.tables.cutNote?.(rows.length, rowCount) : undefined;
+    return { table: { ...table, rows }, notes: note === undefined ? [] : [note] };
   }
 
   /** Null if the kernel has them no more. */

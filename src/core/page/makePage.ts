@@ -9,7 +9,6 @@ import { pageSections, type PageSource } from './pageCells';
 import { pageDataJson } from './pageData';
 import { pageBegin, pageEnd } from './pageEnds';
 
-export { HeldRows } from './heldRows';
 export { pageSections } from './pageCells';
 
 /** The script and the style of pages, and the text of a script's hash in a policy. */

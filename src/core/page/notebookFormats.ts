@@ -2,7 +2,7 @@
 
 export interface NotebookFormat {
   /** The name on the command line, and the ending of the file. */
-  readonly name: 'html' | 'ipynb';
+  readonly name: 'html' | 'md' | 'ipynb';
   /** As a dialog names it. */
   readonly label: string;
   /** As the help describes it. */
@@ -11,6 +11,11 @@ export interface NotebookFormat {
 
 export const notebookFormats = [
   { name: 'html', label: 'Web page', help: 'a page with charts and tables' },
+  {
+    name: 'md',
+    label: 'Markdown',
+    help: 'prose, tables and queries as Markdown, with the charts as SVG in the folder NAME_files beside the file of --output',
+  },
   {
     name: 'ipynb',
     label: 'Jupyter notebook',

@@ -9,11 +9,11 @@ import { escapedHtml } from '../base/escapedHtml';
 import { visibleText } from '../base/visibleText';
 import { withoutOptions } from '../notebook/cellOptions';
 import { pageLayout } from '../notebook/pageLayout';
-import type { Copyright } from '../protocol/outcome';
 import { outputRowCount, type ErrorOutput, type ResultOutput } from '../protocol/output';
 import { provenanceLines } from '../protocol/provenanceLines';
 import { testSentence } from '../protocol/testSentence';
 import { markdownHtml, titledProse } from './markdownHtml';
+import { factsOf, noticesOf } from './pageFacts';
 import { queryHtml } from './queryHtml';
 
 /** A cell, with what the page shows of it. */
@@ -80,26 +80,6 @@ function headHtml(
   return `<h1>${html}</h1>${lead}<p class="facts">${factsOf(results).map(shown).join(' · ')}</p>`;
 }
 
-/** Which connections answered, that their data are synthetic, and when the last answer came. */
-function factsOf(results: readonly ResultOutput[]): string[] {
-  const sources = results.map(({ provenance }) => provenance);
-  const names = new Set(
-    sources.flatMap(({ connection, synthetic }) =>
-      connection === null ? [] : [synthetic ? connection.toUpperCase() : connection],
-    ),
-  );
-  const latest = sources
-    .map(({ fetchedAt }) => fetchedAt)
-    .toSorted()
-    .at(-1);
-  const isSynthetic = sources.some(({ synthetic }) => synthetic);
-  return [
-    ...(names.size === 0 ? [] : [`Data: ${[...names].join(', ')}`]),
-    ...(isSynthetic ? ['Synthetic data: not real market data'] : []),
-    ...(latest === undefined ? [] : [`As of ${latest.slice(0, 16).replace('T', ' ')} UTC`]),
-  ];
-}
-
 function proseSection(text: string): string {
   return proseOf(markdownHtml(text));
 }
@@ -159,24 +139,14 @@ function foldHtml({ text, language }: PageCell): string {
   const label = language === 'vega-lite' ? 'Show specification' : 'Show query';
   return query === ''
     ? ''
-    : `<details class="query"><summary>${label}</summary><pre><code>${queryHtml(query, language)}</code></pre></details>`;
+    : `<details class="query"><summary>${label}</summary><button type="button" class="copy">Copy</button><pre><code>${queryHtml(query, language)}</code></pre></details>`;
 }
 
 /** Every notice that the data carry, once and whole. */
 function footHtml(results: readonly ResultOutput[]): string {
-  const notices = new Set(results.flatMap(({ copyright }) => copyright ?? []).map(noticeHtml));
-  notices.delete('');
-  return [...notices].join('');
-}
-
-function noticeHtml({ copyright_info, contact_email }: Copyright): string {
-  const info = copyright_info?.trim() ?? '';
-  const lines = [
-    ...(info === '' ? [] : [info]),
-    ...(contact_email === null ? [] : [`Contact: ${contact_email}`]),
-  ];
-  const text = lines.map(line => escapedHtml(visibleText(line, { lines: true }))).join('\n');
-  return text === '' ? '' : `<p><strong>Rights notice</strong> ${text}</p>`;
+  return noticesOf(results)
+    .map(notice => `<p><strong>Rights notice</strong> ${escapedHtml(notice)}</p>`)
+    .join('');
 }
 
 function shown(text: string): string {

@@ -49,7 +49,8 @@ export function pageDataJson(results: readonly ResultOutput[], palette: Palette)
   const packed = results.map((output, index) => {
     const { table, chart } = output;
     return {
-      output: withoutRows(output, index),
+      // In the order of the schema: editor and command line write the same bytes.
+      output: read(resultOutputShape, withoutRows(output, index)),
       table: table && pool.add(table.rows, table.columns.length),
       datasets: (chart?.datasets ?? []).map(
         ({ rows, columns }) => rows && pool.add(rows, columns.length),
@@ -116,7 +117,10 @@ function withoutRows(output: ResultOutput, index: number): ResultOutput {
     table: output.table && { ...output.table, id: `result ${index + 1}`, rows: [] },
     chart: output.chart && {
       ...output.chart,
-      datasets: output.chart.datasets.map(dataset => ({ ...dataset, rows: null })),
+      datasets: output.chart.datasets.map((dataset, at) => ({
+        ...{ ...dataset, rows: null },
+        resultId: `result ${index + 1}:${at + 1}`,
+      })),
     },
   };
 }

@@ -1,4 +1,4 @@
-/** How every page of a notebook and every Jupyter notebook made of one begins and ends: earlier ones are known by it. */
+/** How every file that a notebook is written as begins and ends: earlier ones are known by it. */
 
 export const pageBegin =
   '<!doctype html>\n<html lang="en" data-theme="light">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="Market Signals">\n';
@@ -26,3 +26,7 @@ export const jupyterEnd = `
  "nbformat_minor": 5
 }
 `;
+
+export const markdownBegin = '<!-- Written by Market Signals from a notebook. -->\n\n';
+
+export const markdownEnd = '\n<!-- The end of the notebook. -->\n';

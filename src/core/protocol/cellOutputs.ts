@@ -18,12 +18,15 @@ const separatorBytes = 1;
 /**
  * @param trusted Whether the workspace is trusted; decides what a refusal offers.
  * @returns The cell's outputs, each small enough to keep in a notebook: an error first, then what there is of a
- *   result. None if there is nothing to show: a cancelled cell that keeps nothing, or a statement without a result that asked the
+ *   result. None if there is nothing to show: a cancelled cell that received nothing, or a statement without a result that asked the
  *   service nothing.
  */
 export function cellOutputs(outcome: CellOutcome, trusted: boolean): readonly CellOutput[] {
   const { error, notes, provenance } = outcome;
   if (outcome.status === 'cancelled') {
+    if (outcome.table) {
+      return [resultOutput(outcome)];
+    }
     return outcome.kept === undefined ? [] : [resultOutput({ ...outcome, notes: [outcome.kept] })];
   }
   const result = hasResult(outcome) ? [resultOutput(outcome)] : [];

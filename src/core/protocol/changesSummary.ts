@@ -32,6 +32,18 @@ export const changesShape = v.object({
 /** A cell's one call of a ranked list. */
 export type ChangesSummary = Described<typeof changesShape>;
 
+interface WithChanges {
+  readonly notes: readonly string[];
+  readonly changes?: ChangesSummary | undefined;
+}
+
+/** @returns The result with the changes as its last note, where there is no button for them. */
+export function withChangesNote<Result extends WithChanges>(result: Result): Result {
+  const { changes, ...rest } = result;
+  const noted = changes?.counts ? [...result.notes, changesSentence(changes.counts)] : result.notes;
+  return { ...rest, notes: noted } as Result;
+}
+
 /** @returns The number of entities per kind of change. */
 export function countChanges(changes: readonly EntityChange[], since: string): ChangeCounts {
   const count = (...kinds: readonly EntityChange['change'][]): number =>

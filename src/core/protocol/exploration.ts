@@ -12,6 +12,8 @@ export const timelineUnits = ['day', 'week', 'month', 'year'] as const;
 /** The length of one bar of a timeline. Weeks begin on Monday. */
 export type TimelineUnit = (typeof timelineUnits)[number];
 
+const sideId = v.pipe(v.string(), v.maxLength(1_000));
+
 /** What is asked of the rows: pure data, so that it is compared, kept and gone back to. */
 export const questionStateShape = v.object({
   filters: filtersShape,
@@ -20,6 +22,11 @@ export const questionStateShape = v.object({
   stack: v.nullable(columnPlace),
   /** Whether mentions are grouped by event. */
   grouped: v.boolean(),
+  /**
+   * The two parts that are compared, by their ids (`core/explorer/comparison.ts`), an empty one for that of the first
+   * choice; null: none.
+   */
+  compared: v.optional(v.nullable(v.tuple([sideId, sideId])), null),
 });
 
 export type QuestionState = Described<typeof questionStateShape>;
@@ -166,11 +173,15 @@ export type BrushParams = Described<typeof brushParams>;
 /** Whether the relation has days. */
 export const brushAnswer = v.boolean();
 
-/** The portfolios of the notebook, for a comparison; one with more companies than a filter has is left out. */
+/** The portfolios of the notebook, for a comparison. */
 export const portfoliosParams = v.object({ resultId });
 
 export const portfoliosShape = list(
-  v.object({ name, entities: list(name, maxFilterValues) }),
+  v.object({
+    name,
+    /** Null: they are more than a filter has values. */
+    entities: v.nullable(list(name, maxFilterValues)),
+  }),
   1_000,
 );
 

@@ -51,19 +51,20 @@ export function sidecarName(name: string): string {
 /**
  * The record of one export, the same in every format:
  *
- * `{marketSignals: 1, connection, synthetic, calls, fetchedAt, rowCount, shown, notes, rights}`, where `calls` are
- * those of `Provenance` with their half-open intervals, `fetchedAt` is in UTC, `shown` is null for a whole result and
+ * `{marketSignals: 1, connection, synthetic, calls, missing, fetchedAt, rowCount, shown, notes, rights}`, where `calls`
+ * and `missing` are those of `Provenance`, with half-open intervals, `missing` is absent if no rows are, `fetchedAt` is in UTC, `shown` is null for a whole result and
  * `rights` is the service's notice or null. Of a part, `shown` is
  * `{resultRowCount, filters: [text], sort: [text], columns: [name]}`.
  */
 export function exportRecord(subject: ExportSubject, part: ExportedPart | null = null): JsonObject {
   const { provenance, rowCount, notes, copyright } = subject;
-  const { connection, synthetic, calls, fetchedAt } = provenance;
+  const { connection, synthetic, calls, missing, fetchedAt } = provenance;
   return {
     marketSignals: recordVersion,
     connection,
     synthetic,
     calls: calls.map(call => ({ ...call })),
+    ...(missing && { missing: missing.map(each => ({ ...each })) }),
     fetchedAt,
     rowCount,
     shown: part && partRecord(part),

@@ -7,6 +7,7 @@
 
 import { groupedInteger } from '../base/groupedInteger';
 import { addDays, parsePlainDate } from '../base/plainDate';
+import { incompleteSentence, missingReasons } from './missingRows';
 import type { CallRecord, Provenance } from './outcome';
 
 /** One part of the footer; `detail` is the longer sentence for a tooltip. */
@@ -28,7 +29,7 @@ const MAX_NAMED_FUNCTIONS = 3;
 
 /**
  * @param showsTime Whether the elapsed time is a part: VS Code itself shows it below a cell that ran.
- * @returns The parts in order: connection, functions, rows, interval, elapsed time, and live, sandbox, cached or kept
+ * @returns The parts in order: connection, functions, rows, whether some are missing, interval, elapsed time, and live, sandbox, cached or kept
  * from an earlier session. Parts that do not apply are left out: a cell without a call has neither functions nor an
  * interval, and one that reads nothing of the service no connection.
  */
@@ -41,6 +42,7 @@ export function footerParts(
     connectionPart(provenance),
     functionsPart(provenance),
     rowCount === null ? undefined : part(rowsText(rowCount)),
+    incompletePart(provenance),
     intervalPart(calls),
     showsTime ? part(elapsedText(provenance.elapsedMs)) : undefined,
     restored
@@ -63,6 +65,13 @@ export function rowsText(rowCount: number): string {
 
 function part(text: string, detail: string | null = null): FooterPart {
   return { text, detail };
+}
+
+function incompletePart(provenance: Provenance): FooterPart | undefined {
+  const sentence = incompleteSentence(provenance);
+  return sentence === null
+    ? undefined
+    : part('incomplete', [sentence, ...missingReasons(provenance)].join('\n'));
 }
 
 function connectionPart({ connection, synthetic }: Provenance): FooterPart | undefined {

@@ -56,7 +56,19 @@ export interface KernelConnection {
   readonly lake?: Lake | undefined;
 }
 
+/** Where the snapshots of a connection are. */
+export type SnapshotSource = Pick<KernelConnection, 'place' | 'lake'>;
+
 export type { CellLanguage, SessionFacts };
+
+/** What the statements of a run may do. */
+export type AccessLevel =
+  /** One statement that reads tables, views and answers of the service. No files, and nothing stays changed. */
+  | 'read'
+  /** Also reads files, and changes what the session holds: what a cell may do. */
+  | 'session'
+  /** Also writes files and opens databases. */
+  | 'files';
 
 export interface RunCellParams {
   readonly language: CellLanguage;
@@ -64,8 +76,7 @@ export interface RunCellParams {
   readonly connection: KernelConnection;
   /** False: request the data again, and keep the new answer. */
   readonly useCache: boolean;
-  /** Whether statements that write files may run. */
-  readonly allowWriting: boolean;
+  readonly access: AccessLevel;
   readonly portfolios: Portfolios;
   /** Rows of the first page. */
   readonly firstPageRows: number;
@@ -109,6 +120,8 @@ export interface KernelChannel {
     tables: Exchange<object, readonly SessionTable[]>;
     /** All that the session holds, with row counts. */
     contents: Exchange<object, SessionContents>;
+    /** The snapshots of a connection: those that the host stores, and those of its lake. */
+    snapshots: Exchange<SnapshotSource, SnapshotList>;
     setVariables: Exchange<VariablesParams, null>;
     /** The answer has the type of the question's answer in `Questions`. */
     ask: Exchange<Asked, unknown>;

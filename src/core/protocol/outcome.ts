@@ -98,6 +98,7 @@ const errorCode = v.picklist([
   'specification', // A vega-lite cell does not parse or is not allowed.
   'refused', // A statement that writes files, or a live connection in Restricted Mode.
   'prices', // The statement reads sandbox_prices on a connection other than the sandbox.
+  'lake', // The connection's lake does not exist, is damaged or is of another connection.
   'test', // A test whose cell returns no rows to count.
   'kernel', // The kernel process ended.
   'request', // A request failed: see `request`.
@@ -144,6 +145,18 @@ const call = v.object({
 /** One call of a signal function in the cell. */
 export type CallRecord = Described<typeof call>;
 
+const missingRows = v.object({
+  function: name,
+  /** Requests whose rows are missing, of all that the call takes. */
+  requests: count,
+  of: count,
+  /** Why they failed; null: they were cancelled. */
+  reason: v.nullable(text),
+});
+
+/** Rows of a call that a result lacks. */
+export type MissingRows = Described<typeof missingRows>;
+
 export const copyrightShape = v.object({
   contact_email: v.nullable(text),
   copyright_info: v.nullable(text),
@@ -157,6 +170,8 @@ export const provenanceShape = v.object({
   /** Whether some of the rows are made up. */
   synthetic: v.boolean(),
   calls: list(call, maxCalls),
+  /** Rows that the result lacks, in calls of the cell or of those that made its tables; absent: none. */
+  missing: v.exactOptional(list(missingRows, maxCalls)),
   /** ISO 8601 in UTC: when the cell ended. */
   fetchedAt: name,
   elapsedMs: v.pipe(v.number(), v.minValue(0)),
@@ -175,7 +190,7 @@ export interface CellOutcome {
   readonly notes: readonly string[];
   /** The one of the notes that reports the rows that the cell wrote, which is as it should be; absent: there is none. */
   readonly written?: string;
-  /** What a cancelled cell received and keeps for the next run, as a sentence; absent: nothing. */
+  /** What a cancelled cell received and keeps for the next run, as a sentence; absent: nothing, or it is in the table. */
   readonly kept?: string;
   readonly copyright: Copyright | null;
   /** How the ranked list changed, if the cell requested one. */

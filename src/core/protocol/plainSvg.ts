@@ -5,13 +5,13 @@
  * A saved chart is opened by browsers, which run what an SVG holds.
  */
 
-export const svgElements: ReadonlySet<string> = new Set(
+const svgElements: ReadonlySet<string> = new Set(
   'svg g path rect line circle ellipse text tspan defs clipPath linearGradient radialGradient stop title metadata'.split(
     ' ',
   ),
 );
 
-export const svgAttributes: ReadonlySet<string> = new Set(
+const svgAttributes: ReadonlySet<string> = new Set(
   (
     'xmlns version width height viewBox x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d transform id class role ' +
     'aria-label aria-roledescription aria-hidden fill fill-opacity fill-rule stroke stroke-width stroke-opacity ' +
@@ -24,11 +24,11 @@ export const svgAttributes: ReadonlySet<string> = new Set(
 /** The deepest nesting of a chart's elements. */
 const maxDepth = 100;
 const namespace = 'http://www.w3.org/2000/svg';
-const tag = /<(\/?)([A-Za-z]+)((?:\s[^<>]*)?)>/y;
+const tag = /<(\/?)([A-Za-z]+)((?:\s[^<>]*)?\/?)>/y;
 const attribute = /\s+([A-Za-z][\w-]*)="([^"<>]*)"/y;
 
 /** @returns Whether an attribute's value has no external reference. */
-export function isInnerValue(name: string, value: string): boolean {
+function isInnerValue(name: string, value: string): boolean {
   return name === 'xmlns'
     ? value === namespace
     : !/url\s*\(/i.test(value) || /^url\((&quot;|["'])?#[\w-]+\1?\)$/.test(value);
@@ -92,4 +92,49 @@ function areAttributes(rest: string): boolean {
     at = attribute.lastIndex;
   }
   return true;
+}
+
+const part = /<(\/?)([^\s<>/]+)([^<>]*)>|[^<]+/y;
+const written = /([^\s"<>=]+)="([^"<>]*)"/g;
+/** A reference to a part of the page that the drawing is in. */
+const reference = /^url\((?:&quot;|')?[^#"'&)]*(#[\w-]+)(?:&quot;|')?\)$/;
+
+/**
+ * Leaves out of a drawing what is not on the lists: styles of the page, links, pictures, and references to anything but its
+ * own parts.
+ *
+ * @param text One `<svg>`, as an XML serializer or Vega writes it.
+ * @throws {Error} If it is not.
+ */
+export function plainSvg(text: string): string {
+  let plain = '';
+  /** How many elements are open in one that is left out, itself included. */
+  let left = 0;
+  let at = 0;
+  while (at < text.length) {
+    part.lastIndex = at;
+    const [whole, slash, name, rest = ''] = part.exec(text) ?? [''];
+    if (whole === '') {
+      throw new Error('The chart has no drawing.');
+    }
+    at += whole.length;
+    const isEmpty = rest.endsWith('/');
+    const isKept = name === undefined || svgElements.has(name);
+    if (left > 0 || !isKept) {
+      left += name === undefined || isEmpty ? 0 : slash === '/' ? -1 : 1;
+    } else if (name === undefined || slash === '/') {
+      plain += whole;
+    } else {
+      plain += `<${name}${plainAttributes(rest)}${isEmpty ? '/' : ''}>`;
+    }
+  }
+  return plain;
+}
+
+function plainAttributes(rest: string): string {
+  return [...rest.matchAll(written)]
+    .map(([, name = '', value = '']) => ({ name, value: value.replace(reference, 'url($1)') }))
+    .filter(({ name, value }) => svgAttributes.has(name) && isInnerValue(name, value))
+    .map(({ name, value }) => ` ${name}="${value}"`)
+    .join('');
 }

@@ -2,6 +2,7 @@
 
 import type { ExportSubject } from './exportRecord';
 import { callText, rowsText } from './footer';
+import { incompleteSentence } from './missingRows';
 import type { Copyright, Provenance } from './outcome';
 
 /** Further requests are counted. */
@@ -9,18 +10,20 @@ const MAX_CALLS = 4;
 const MAX_RIGHTS = 400;
 
 /**
- * @returns Connection, rows and time; the requests with their intervals; that data are synthetic; the rights notice.
+ * @returns Connection, rows and time; whether rows are missing; the requests with their intervals; that data are synthetic; the rights notice.
  */
 export function provenanceLines({ provenance, rowCount, copyright }: ExportSubject): string[] {
   const { connection, synthetic, calls } = provenance;
   const named = calls.slice(0, MAX_CALLS).map(call => callText(call, synthetic));
   const more = calls.length - named.length;
+  const incomplete = incompleteSentence(provenance);
   return [
     [
       ...(connection === null ? [] : [synthetic ? connection.toUpperCase() : connection]),
       rowsText(rowCount),
       fetchedText(provenance),
     ].join(' · '),
+    ...(incomplete === null ? [] : [incomplete]),
     ...(synthetic ? ['Synthetic data: not real market data.'] : []),
     ...named,
     ...(more > 0 ? [`and ${more} more ${more === 1 ? 'request' : 'requests'}`] : []),

@@ -35,6 +35,8 @@ const rendererMessage = v.variant('type', [
     resultId,
     fetchedAt: resultId,
   }),
+  /** Run the cell whose output shows the result again, for the rows that it lacks. */
+  v.object({ type: v.literal('resume'), resultId, fetchedAt: resultId }),
   /** Write the clause of a suggested chart below the query of the result, and run the cell. */
   v.object({ type: v.literal('useSuggestion'), resultId, suggestion: suggestionId }),
   /** Save a picture of the result's chart to a file that the user chooses. */

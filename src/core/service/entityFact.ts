@@ -1,6 +1,6 @@
 /** Facts about an entity in an answer, for the table `entities`. */
 
-import type { Column } from './columns';
+import type { Column, ColumnTable } from './columns';
 
 /** Texts as on the wire; `null` if the answer has none. */
 export interface EntityFact {
@@ -87,4 +87,30 @@ export class FactCollector {
   facts(): readonly EntityFact[] {
     return [...this.byEntity].map(([entity, fields]) => ({ entity, ...fields }));
   }
+}
+
+/** @returns The facts in the rows of a ranked list. */
+export function factsOfList({ columns, values }: ColumnTable): readonly EntityFact[] {
+  const collector = new FactCollector();
+  const column = (name: string) => values[columns.findIndex(each => each.name === name)] ?? [];
+  const fields = {
+    name: 'name',
+    ticker: 'ticker',
+    isin: 'isin',
+    vendor_id: 'vendor_id',
+    country: 'country_name',
+    industry: 'industry',
+    exchange_code: 'exchange_code',
+    currency: 'currency',
+  };
+  const named = Object.entries(fields).map(([field, name]) => [field, column(name)] as const);
+  column('entity').forEach((entity, row) => {
+    if (typeof entity === 'string') {
+      collector.learn(
+        entity,
+        Object.fromEntries(named.map(([field, texts]) => [field, texts[row]])),
+      );
+    }
+  });
+  return collector.facts();
 }

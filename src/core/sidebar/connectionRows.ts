@@ -34,7 +34,7 @@ export function connectionRows(states: readonly ConnectionState[], nowMs: number
 
 function connectionRow(state: ConnectionState, nowMs: number): Row {
   const { connection, isCurrent, token, notEntitled } = state;
-  const { name, synthetic, quantUrl, dataUrl } = connection;
+  const { name, synthetic, quantUrl, dataUrl, lake } = connection;
   const tokenWord = synthetic ? 'synthetic data' : wordOf(state, nowMs);
   const [first, ...others] = notEntitled;
   // A narrow side bar cuts the end off: what needs attention comes first, and the tooltip names every operation.
@@ -48,6 +48,7 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
     : [
         ['quantUrl', quantUrl],
         ['dataUrl', dataUrl],
+        ...(lake === undefined ? [] : [['lake', lake] satisfies Fact]),
         ['token', wordOf(state, nowMs)],
       ];
   return {

@@ -72,7 +72,10 @@ export class ConnectionCompanies implements vscode.Disposable {
   }
 
   /** @returns The name of the company, null if it is not known. Sends no request. */
-  async nameOf(notebook: vscode.NotebookDocument, entity: string): Promise<string | null> {
+  async nameOf(
+    notebook: vscode.NotebookDocument | undefined,
+    entity: string,
+  ): Promise<string | null> {
     const { entities } = await this.of(notebook);
     return entities.find(fact => fact.entity === entity)?.name ?? null;
   }

@@ -3,7 +3,9 @@
 import * as vscode from 'vscode';
 import type { Cancellation } from '../../core/base/cancellation';
 import type { LanguageHandle } from '../../io/languageProcess';
+import type { Connections } from '../connection/connections';
 import type { Log } from '../log';
+import { readableFolders } from '../readableFolders';
 
 /** The time limit of a request. A longer one is caused by a text that keeps DuckDB busy: the process is ended. */
 const PATIENCE_MS = 10_000;
@@ -23,12 +25,21 @@ export class LanguageService implements vscode.Disposable {
 
   constructor(
     private readonly modulePath: string,
+    private readonly connections: Connections,
     private readonly log: Log,
   ) {
     // The readable folders are set when the process starts.
+    let readable = readableFolders(connections).join();
     this.subscriptions = [
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.end()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.end()),
+      connections.onDidChange(() => {
+        const before = readable;
+        readable = readableFolders(connections).join();
+        if (readable !== before) {
+          void this.end();
+        }
+      }),
     ];
   }
 
@@ -95,10 +106,7 @@ export class LanguageService implements vscode.Disposable {
 
   private async start(): Promise<LanguageHandle> {
     const { startLanguage } = await import('../../io/languageProcess');
-    const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
-    const readableDirectories = folders
-      .filter(({ uri }) => uri.scheme === 'file')
-      .map(({ uri }) => uri.fsPath);
+    const readableDirectories = readableFolders(this.connections);
     const options = { readableDirectories, stuck: [...this.stuck] };
     return startLanguage(this.modulePath, options, statement => this.stuck.add(statement));
   }

@@ -33,7 +33,11 @@ interface LanguageParts extends LearningParts, NameParts {
 
 export function registerLanguage(extensionPath: string, known: LanguageParts): Language {
   const { sessions, companies, log, ...names } = known;
-  const service = new LanguageService(path.join(extensionPath, 'dist', 'language.js'), log);
+  const service = new LanguageService(
+    path.join(extensionPath, 'dist', 'language.js'),
+    known.connections,
+    log,
+  );
   const analyses = new NotebookAnalyses(service, sessions, names);
   const source = new AssistSource(service, analyses, { sessions, companies, log, ...names });
   const disposable = vscode.Disposable.from(

@@ -28,6 +28,15 @@ export interface CellRunOptions {
   readonly onProgress: (progress: RunProgress) => void;
 }
 
+/** Options of SQL that is in no cell. */
+export interface TextRunOptions {
+  readonly token: Cancellation;
+  /** `read`: the text may only read; absent: it may do what a cell of the notebook may. */
+  readonly access?: 'read';
+  /** Rows of the first page; absent: those of the setting. */
+  readonly rowCount?: number;
+}
+
 /** The text that ran, and its outcome. */
 export interface FinishedRun {
   readonly text: string;
@@ -58,29 +67,36 @@ export class CellRunner {
     return { text, parameters: inputs.parameters, outcome };
   }
 
-  /** Runs SQL that is in no cell. */
+  /**
+   * Runs SQL that is in no cell.
+   *
+   * @param notebook The notebook whose session it is; undefined: that of the window.
+   */
   async runText(
-    notebook: vscode.NotebookDocument,
+    notebook: vscode.NotebookDocument | undefined,
     text: string,
-    token: Cancellation,
+    { token, ...special }: TextRunOptions,
   ): Promise<CellOutcome> {
     const inputs = await this.inputs(notebook);
-    const options = { useCache: true, token, onProgress: () => undefined };
+    const options = { useCache: true, token, onProgress: () => undefined, ...special };
     return this.runNow(notebook, { ...options, ...inputs, text, language: languages.sql });
   }
 
   private async inputs(
-    notebook: vscode.NotebookDocument,
+    notebook: vscode.NotebookDocument | undefined,
   ): Promise<Pick<TextRun, 'contents' | 'parameters'>> {
     const contents = await frontMatterContents(notebook);
-    const inForce = this.parts.values.inForce(notebook, contents);
+    const inForce = notebook ? this.parts.values.inForce(notebook, contents) : [];
     return {
       contents,
       parameters: inForce.map(({ name, type, value }) => ({ name, type, value })),
     };
   }
 
-  private async runNow(notebook: vscode.NotebookDocument, options: TextRun): Promise<CellOutcome> {
+  private async runNow(
+    notebook: vscode.NotebookDocument | undefined,
+    options: TextRun,
+  ): Promise<CellOutcome> {
     const { connections, clients, tokens, sessions, grants, snapshots, portfolios } = this.parts;
     const { text, language, contents } = options;
     const { connection, note } = await connections.current(notebook);
@@ -109,18 +125,19 @@ export class CellRunner {
           synthetic: connection.synthetic,
           epoch: tokens.epochOf(connection),
           place,
+          lake: await snapshots.lakeOf(connection),
         },
         useCache: options.useCache,
-        allowWriting: grants.has(notebook),
+        access: options.access ?? (notebook && grants.has(notebook) ? 'files' : 'session'),
         portfolios: await portfolios.holdings(notebook),
-        firstPageRows: firstPageRows(),
+        firstPageRows: options.rowCount ?? firstPageRows(),
         nestedAsText: true,
       },
     });
   }
 }
 
-interface TextRun extends CellRunOptions {
+interface TextRun extends CellRunOptions, TextRunOptions {
   readonly language: CellLanguage;
   readonly text: string;
   readonly contents: FrontMatterContents;

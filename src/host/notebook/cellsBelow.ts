@@ -19,18 +19,33 @@ export async function insertBelow(
   { notebook, index }: vscode.NotebookCell,
   cells: readonly NewCell[],
 ): Promise<vscode.NotebookRange> {
-  const { Code } = vscode.NotebookCellKind;
+  const range = new vscode.NotebookRange(index + 1, index + 1 + cells.length);
+  await insertCells(notebook, range.start, cells);
+  await focusCells(notebook, new vscode.NotebookRange(range.end - 1, range.end));
+  return range;
+}
+
+/**
+ * One undo step, which leaves the focus where it is.
+ *
+ * @param index Of the first new cell.
+ * @throws If the notebook cannot be edited.
+ */
+export async function insertCells(
+  notebook: vscode.NotebookDocument,
+  index: number,
+  cells: readonly NewCell[],
+): Promise<void> {
+  const { Code, Markup } = vscode.NotebookCellKind;
   const made = cells.map(
-    ({ text, language = languages.sql }) => new vscode.NotebookCellData(Code, text, language),
+    ({ text, language = languages.sql }) =>
+      new vscode.NotebookCellData(language === 'markdown' ? Markup : Code, text, language),
   );
-  const range = new vscode.NotebookRange(index + 1, index + 1 + made.length);
   const edit = new vscode.WorkspaceEdit();
-  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(range.start, made)]);
+  edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(index, made)]);
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Error('The cell could not be added: is the notebook read-only?');
   }
-  await focusCells(notebook, new vscode.NotebookRange(range.end - 1, range.end));
-  return range;
 }
 
 /** Selects and reveals the cells; the last one gets the focus, even if a page of outputs had it. */

@@ -5,13 +5,12 @@
  */
 
 import * as vscode from 'vscode';
-import type { Cancellation } from '../../core/base/cancellation';
 import type { CellRun } from '../../core/language/staleReasons';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import { summarise } from '../../core/protocol/runSummary';
 import { controllerId, languages, notebookType } from '../ids';
 import type { Log } from '../log';
-import type { CellRunner, FinishedRun } from './cellRunner';
+import type { CellRunner, FinishedRun, TextRunOptions } from './cellRunner';
 import type { CellStatusBar } from './cellStatusBar';
 import type { KernelSessions } from './kernelSessions';
 import { outputsOf } from './outputs';
@@ -28,8 +27,8 @@ interface ControllerParts {
 
 export class SignalsController implements vscode.Disposable {
   private readonly controller: vscode.NotebookController;
-  /** The end of the last run of each notebook. */
-  private readonly queues = new WeakMap<vscode.NotebookDocument, Promise<void>>();
+  /** The end of the last run of each notebook, and at this object that of the window's session. */
+  private readonly queues = new WeakMap<object, Promise<void>>();
   /** Notebooks whose next run requests everything again. */
   private readonly uncached = new WeakSet<vscode.NotebookDocument>();
 
@@ -58,16 +57,21 @@ export class SignalsController implements vscode.Disposable {
     }
   }
 
-  /** Runs SQL that is in no cell, after the cells that are running. */
+  /**
+   * Runs SQL that is in no cell, after the cells that are running.
+   *
+   * @param notebook The notebook whose session it is; undefined: that of the window.
+   */
   runText(
-    notebook: vscode.NotebookDocument,
+    notebook: vscode.NotebookDocument | undefined,
     text: string,
-    token: Cancellation,
+    options: TextRunOptions,
   ): Promise<CellOutcome> {
-    const before = this.queues.get(notebook) ?? Promise.resolve();
-    const run = before.then(() => this.parts.runs.runText(notebook, text, token));
+    const queue = notebook ?? this;
+    const before = this.queues.get(queue) ?? Promise.resolve();
+    const run = before.then(() => this.parts.runs.runText(notebook, text, options));
     const ended = (): void => undefined;
-    this.queues.set(notebook, run.then(ended, ended));
+    this.queues.set(queue, run.then(ended, ended));
     return run;
   }
 

@@ -14,10 +14,11 @@ const nothing: FrontMatterContents = {
   problems: [],
 };
 
+/** @param notebook Undefined: there is none, and so nothing in it. */
 export async function frontMatterContents(
-  notebook: vscode.NotebookDocument,
+  notebook: vscode.NotebookDocument | undefined,
 ): Promise<FrontMatterContents> {
-  const { raw } = frontMatterOf(notebook);
+  const raw = notebook ? frontMatterOf(notebook).raw : '';
   if (raw.trim() === '') {
     return nothing;
   }

@@ -1,4 +1,4 @@
-/** The kernel of one notebook: started by its first run, again after it ended, gone when the notebook closes. */
+/** The kernel of one notebook, or of the window: started by its first run, again after it ended, gone when the notebook closes. */
 
 import { errorMessage } from '../../core/base/errorMessage';
 import { randomUUID } from 'node:crypto';
@@ -9,19 +9,22 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
+  SnapshotSource,
   Variable,
 } from '../../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
+import type { SnapshotList } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { KernelHandle } from '../../io/kernelProcess';
 import type { SessionContents } from '../../core/protocol/sessionContents';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
+import { readableFolders } from '../readableFolders';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 /** A kernel that does not stop within this time is ended, so that cancelling always works. */
-const cancelPatienceMs = 3000;
+const cancelPatienceMs = 5000;
 
 type Variables = readonly Variable[];
 
@@ -46,6 +49,8 @@ interface RunningKernel {
   readonly name: string;
   readonly handle: KernelHandle;
   readonly trusted: boolean;
+  /** The folders whose files it may read. */
+  readonly folders: readonly string[];
 }
 
 export class KernelSession {
@@ -65,14 +70,28 @@ export class KernelSession {
   private lost: string | null = null;
   private restarts = 0;
   private running = 0;
+  /** Names of the connections that the running kernel's tables, variables and answers may be of. */
+  private readonly inKernel = new Set<string>();
+  /** Likewise of all kernels of the session. */
+  private readonly inSession = new Set<string>();
 
   constructor(
-    private readonly notebook: vscode.NotebookDocument,
+    private readonly notebook: vscode.NotebookDocument | undefined,
     private readonly parts: KernelParts,
   ) {}
 
   get isRunning(): boolean {
     return this.running > 0;
+  }
+
+  /** Names of the connections that the tables, variables and answers of the running kernel may be of. */
+  get kernelConnections(): ReadonlySet<string> {
+    return this.inKernel;
+  }
+
+  /** Names of the connections that outputs of this session may be of. */
+  get sessionConnections(): ReadonlySet<string> {
+    return this.inSession;
   }
 
   /** Runs one cell; the caller runs one at a time. Never rejects. */
@@ -87,7 +106,9 @@ export class KernelSession {
       elapsedMs: Date.now() - startedMs,
     });
     try {
-      const { handle, name } = await this.ready();
+      const { handle, name } = await this.ready(run.params.connection.lake?.directory);
+      this.inKernel.add(run.params.connection.name);
+      this.inSession.add(run.params.connection.name);
       await this.setVariables(handle, run.variables);
       const note = this.takeNote();
       const outcome = withResultNames(await this.runOn(handle, run), name);
@@ -121,6 +142,12 @@ export class KernelSession {
     const contents = await kernel.handle.contents();
     const results = contents.results.map(each => ({ ...each, id: `${kernel.name}/${each.id}` }));
     return { ...contents, results };
+  }
+
+  /** @returns The snapshots that the running kernel can read; null if none runs. */
+  async snapshots(source: SnapshotSource): Promise<SnapshotList | null> {
+    const handle = this.kernel?.handle;
+    return handle?.alive ? handle.snapshots(source) : null;
   }
 
   /**
@@ -165,6 +192,7 @@ export class KernelSession {
     const { kernel } = this;
     this.kernel = undefined;
     this.variables = [];
+    this.inKernel.clear();
     this.lost = lost;
     if (kernel) {
       this.ended.fire();
@@ -172,32 +200,36 @@ export class KernelSession {
     await kernel?.handle.dispose();
   }
 
-  private async ready(): Promise<RunningKernel> {
+  /** @param lake A folder that the kernel has to read. */
+  private async ready(lake: string | undefined): Promise<RunningKernel> {
     const trusted = vscode.workspace.isTrusted;
     if (this.kernel && !this.kernel.handle.alive) {
       await this.end(endedNote);
     } else if (this.kernel && this.kernel.trusted !== trusted) {
       await this.end('The workspace is trusted now, so a fresh kernel was started');
+    } else if (lake !== undefined && this.kernel && !this.kernel.folders.includes(lake)) {
+      await this.end('The connection has another lake now, so a fresh kernel was started');
     }
     if (!this.kernel) {
       const { restarts } = this;
-      const handle = await this.start(trusted);
+      const folders = readableFolders(this.parts.connections);
+      const handle = await this.start(folders);
       if (restarts !== this.restarts) {
         await handle.dispose();
         throw new Error('The kernel was restarted while it started.');
       }
       handle.onExit(() => this.ended.fire());
-      this.kernel = { name: randomUUID().slice(0, 8), handle, trusted };
+      this.kernel = { name: randomUUID().slice(0, 8), handle, trusted, folders };
     }
     return this.kernel;
   }
 
-  private start(trusted: boolean): Promise<KernelHandle> {
+  private start(readableDirectories: readonly string[]): Promise<KernelHandle> {
     const client = (): Promise<ServiceClient> =>
       this.client?.() ?? Promise.reject(new Error('No cell is running.'));
     return startNotebookKernel(this.parts, {
       notebook: this.notebook,
-      trusted,
+      readableDirectories,
       ask: async (request, cancellation) => (await client()).ask(request, cancellation),
       sandbox: async () => (await client()).sandbox,
     });

@@ -1,11 +1,11 @@
-/** The sessions of the open notebooks. */
+/** The sessions of the open notebooks, and one of the window for statements that are in no notebook. */
 
 import * as vscode from 'vscode';
 import { KernelSession } from './kernelSession';
 import type { KernelParts } from './notebookKernel';
 
 export class KernelSessions implements vscode.Disposable {
-  private readonly sessions = new Map<vscode.NotebookDocument, KernelSession>();
+  private readonly sessions = new Map<vscode.NotebookDocument | undefined, KernelSession>();
   private readonly ended = new vscode.EventEmitter<vscode.NotebookDocument>();
   private readonly subscription: vscode.Disposable;
   /** The kernel of a notebook ended, so its tables and results are gone. */
@@ -20,7 +20,8 @@ export class KernelSessions implements vscode.Disposable {
     );
   }
 
-  of(notebook: vscode.NotebookDocument): KernelSession {
+  /** @param notebook Undefined: the window. */
+  of(notebook: vscode.NotebookDocument | undefined): KernelSession {
     return this.sessions.get(notebook) ?? this.begin(notebook);
   }
 
@@ -46,13 +47,15 @@ export class KernelSessions implements vscode.Disposable {
     void this.close();
   }
 
-  private begin(notebook: vscode.NotebookDocument): KernelSession {
+  private begin(notebook: vscode.NotebookDocument | undefined): KernelSession {
     const session = new KernelSession(notebook, this.parts);
-    session.onDidRun(() => this.changed.fire(notebook));
-    session.onDidEnd(() => {
-      this.ended.fire(notebook);
-      this.changed.fire(notebook);
-    });
+    if (notebook) {
+      session.onDidRun(() => this.changed.fire(notebook));
+      session.onDidEnd(() => {
+        this.ended.fire(notebook);
+        this.changed.fire(notebook);
+      });
+    }
     this.sessions.set(notebook, session);
     return session;
   }

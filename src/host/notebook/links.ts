@@ -1,22 +1,13 @@
 /** Links that open a notebook: `vscode://market-signals.market-signals/open?…`. */
 
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../core/base/errorMessage';
 import { writeNotebook } from '../../core/notebook/notebookFile';
-import type { LinkedTexts } from '../../core/notebook/openLink';
+import { linkedTexts } from '../../io/linkedTexts';
 import type { Log } from '../log';
 import { notebookOf } from './activeNotebook';
 import { showNotebook } from './newNotebook';
 import { fromDocument, toNotebookData } from './notebookData';
-
-const texts: LinkedTexts = {
-  pack: text => deflateRawSync(text, { level: 9 }).toString('base64url'),
-  unpack: (packed, most) => {
-    const bytes = inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: most });
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  },
-};
 
 /** VS Code asks the user before it hands a link to an extension. */
 export function registerLinks(log: Log): vscode.Disposable {
@@ -24,7 +15,7 @@ export function registerLinks(log: Log): vscode.Disposable {
     handleUri: async ({ path, query }) => {
       try {
         const { linkedNotebook } = await import('../../core/notebook/openLink');
-        await showNotebook(toNotebookData(linkedNotebook(path, query, texts)));
+        await showNotebook(toNotebookData(linkedNotebook(path, query, linkedTexts)));
         void vscode.window.showInformationMessage('Opened from a link. Nothing has run yet.');
       } catch (error) {
         log.error('open link', error);
@@ -42,7 +33,7 @@ export async function copyLink(argument: unknown, extensionId: string): Promise<
   }
   const { notebookLink } = await import('../../core/notebook/openLink');
   const origin = `${vscode.env.uriScheme}://${extensionId}`;
-  const link = notebookLink(origin, writeNotebook(fromDocument(notebook)), texts);
+  const link = notebookLink(origin, writeNotebook(fromDocument(notebook)), linkedTexts);
   await vscode.env.clipboard.writeText(link);
   vscode.window.setStatusBarMessage('Signals: the link was copied', 3000);
 }

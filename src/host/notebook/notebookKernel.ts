@@ -3,8 +3,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KernelHandle, KernelStart } from '../../io/kernelProcess';
+import type { Connections } from '../connection/connections';
 import type { Log } from '../log';
 import type { Snapshots } from '../overlays/snapshots';
+import { workspaceFolders } from '../readableFolders';
 import { kernelSettings } from '../settings';
 
 /** The parts that the kernels of a window share. */
@@ -14,31 +16,32 @@ export interface KernelParts {
   readonly snapshots: Snapshots;
   /** The name of a company of the notebook's connection, where it is known without a request. */
   readonly companyName: (
-    notebook: vscode.NotebookDocument,
+    notebook: vscode.NotebookDocument | undefined,
     entity: string,
   ) => Promise<string | null>;
+  /** Its lakes are folders that cells may read. */
+  readonly connections: Pick<Connections, 'all'>;
   readonly log: Log;
 }
 
 interface NotebookKernel extends Pick<KernelStart, 'ask' | 'sandbox'> {
-  readonly notebook: vscode.NotebookDocument;
-  /** Cells of an untrusted workspace read no files. */
-  readonly trusted: boolean;
+  readonly notebook: vscode.NotebookDocument | undefined;
+  /** The folders whose files cells may read. */
+  readonly readableDirectories: readonly string[];
 }
 
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startNotebookKernel(
   { kernelPath, snapshots, companyName }: KernelParts,
-  { notebook, trusted, ...ports }: NotebookKernel,
+  { notebook, readableDirectories, ...ports }: NotebookKernel,
 ): Promise<KernelHandle> {
   const { startKernel } = await import('../../io/kernelProcess');
-  const folders = workspaceFolders();
-  const cwd = folderOf(notebook) ?? folders[0];
+  const cwd = (notebook && folderOf(notebook)) ?? workspaceFolders()[0];
   return startKernel({
     modulePath: kernelPath,
     snapshots: await snapshots.store(),
     companyName: entity => companyName(notebook, entity),
-    kernel: { ...kernelSettings(), readableDirectories: trusted ? folders : [] },
+    kernel: { ...kernelSettings(), readableDirectories },
     ...(cwd === undefined ? {} : { cwd }),
     ...ports,
   });
@@ -47,9 +50,4 @@ export async function startNotebookKernel(
 /** The notebook's own folder, if it has one: file names are relative to it. */
 function folderOf({ uri, isUntitled }: vscode.NotebookDocument): string | undefined {
   return uri.scheme === 'file' && !isUntitled ? path.dirname(uri.fsPath) : undefined;
-}
-
-function workspaceFolders(): string[] {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }

@@ -9,8 +9,7 @@ import { besideResultName } from '../../core/protocol/resultNames';
 import type { KernelSessions } from './kernelSessions';
 import { companyAround } from '../../core/explorer/companyAround';
 import type { CellOutcome } from '../../core/protocol/outcome';
-import { maxFilterValues } from '../../core/protocol/arrangement';
-import { holdingsOf } from '../../core/portfolios/portfolios';
+import { comparedPortfolio } from '../../core/explorer/comparison';
 import type { KnownPortfolios } from '../portfolios/knownPortfolios';
 import { kernelSettings } from '../settings';
 import { suggestionOf, suggestionsFor } from './suggestCharts';
@@ -111,13 +110,7 @@ export class OutputAnswers {
         });
       case 'portfolios': {
         const portfolios = await this.ports.portfolios.of(notebook);
-        const held = portfolios.map(portfolio => ({
-          name: portfolio.name,
-          entities: holdingsOf(portfolio).map(({ entity }) => entity),
-        }));
-        return held.filter(
-          ({ entities }) => entities.length > 0 && entities.length <= maxFilterValues,
-        );
+        return portfolios.map(comparedPortfolio).filter(({ entities }) => entities?.length !== 0);
       }
       default:
         return session.ask(question.name, question.params, token);

@@ -20,6 +20,7 @@ import { saveChart } from '../export/saveChart';
 import { commands } from '../ids';
 import type { Log } from '../log';
 import { exportColoursSetting, paletteSetting } from '../settings';
+import { cellOf } from './cellResults';
 import { insertBelow } from './cellsBelow';
 import { executeIfTrusted } from './executeCells';
 import type { GridMemory } from './gridMemory';
@@ -56,6 +57,7 @@ const notifiedTypes: readonly RendererMessage['type'][] = [
   'eventsAround',
   'useSuggestion',
   'writeSql',
+  'resume',
 ];
 
 export class OutputMessages {
@@ -135,6 +137,14 @@ export class OutputMessages {
       case 'cellCommand': {
         const { command, resultId, fetchedAt } = read;
         await vscode.commands.executeCommand(commands[command], { resultId, fetchedAt });
+        break;
+      }
+      case 'resume': {
+        const cell = cellOf({ resultId: read.resultId, fetchedAt: read.fetchedAt });
+        if (!cell) {
+          throw new Error('The cell of this result is gone. Run the query again.');
+        }
+        await executeIfTrusted(cell.notebook, new vscode.NotebookRange(cell.index, cell.index + 1));
         break;
       }
       case 'changes': {

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
+import type { Lake } from '../../core/lake/lakeFile';
 import type { SnapshotStore } from '../../io/snapshotStore';
 import { outputsSetting, snapshotDays } from '../settings';
 
@@ -24,6 +25,15 @@ export class Snapshots {
     }
     const { snapshotPlace } = await import('../../io/snapshotStore');
     return snapshotPlace(connection);
+  }
+
+  /** @returns The connection's lake with what names its addresses; undefined if it has none. */
+  async lakeOf(connection: Connection): Promise<Lake | undefined> {
+    if (connection.lake === undefined) {
+      return undefined;
+    }
+    const { snapshotPlace } = await import('../../io/snapshotStore');
+    return { directory: connection.lake, place: snapshotPlace(connection) };
   }
 }
 

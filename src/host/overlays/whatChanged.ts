@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import { changesQueryText, type ComparedWith } from '../../core/overlays/changesCall';
+import type { SnapshotList } from '../../core/overlays/snapshot';
 import { readOverlayQuery, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import { snapshotChoices, type SnapshotChoice } from '../../core/overlays/snapshotChoices';
 import type { Connections } from '../connection/connections';
@@ -13,11 +14,13 @@ import { activeNotebook } from '../notebook/activeNotebook';
 import { resultsOf } from '../notebook/cellResults';
 import { insertBelow } from '../notebook/cellsBelow';
 import { executeCells } from '../notebook/executeCells';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import type { Snapshots } from './snapshots';
 
 interface ChangesParts {
   readonly connections: Connections;
   readonly snapshots: Snapshots;
+  readonly sessions: KernelSessions;
   readonly log: Log;
 }
 
@@ -66,17 +69,20 @@ export async function compareWith(argument: unknown, parts: ChangesParts): Promi
 
 async function choicesFor(
   { cell, query }: OverlaySource,
-  { connections, snapshots, log }: ChangesParts,
+  { connections, snapshots, sessions, log }: ChangesParts,
 ): Promise<readonly SnapshotChoice[]> {
   const { connection } = await connections.current(cell.notebook);
   const place = await snapshots.placeOf(connection);
-  if (place === undefined) {
-    return [];
-  }
-  const list = await (await snapshots.store()).list(place);
+  const lake = await snapshots.lakeOf(connection);
+  // The kernel reads the lists of the lake; the others can be read without one.
+  const ofKernel = lake && (await sessions.of(cell.notebook).snapshots({ place, lake }));
+  const list =
+    ofKernel ?? (place === undefined ? none : await (await snapshots.store()).list(place));
   list.problems.forEach(problem => log.warn(problem));
   return snapshotChoices(list.snapshots, query, plainDateOfInstant(Date.now()));
 }
+
+const none: SnapshotList = { snapshots: [], problems: [] };
 
 interface ChoiceItem extends vscode.QuickPickItem {
   readonly choice?: SnapshotChoice;

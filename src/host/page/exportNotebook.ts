@@ -8,7 +8,13 @@ import { putBytes } from '../export/putFile';
 import { targetFolder } from '../export/saveDialog';
 import { fileExists } from '../export/saveExport';
 import { notebookFormats } from '../../core/page/notebookFormats';
-import { writtenNotebook } from '../../io/writtenNotebook';
+import {
+  heldRows,
+  isForeignPicture,
+  picturesFolder,
+  writtenNotebook,
+  type WrittenNotebook,
+} from '../../io/writtenNotebook';
 import { notebookOf } from '../notebook/activeNotebook';
 import { paletteSetting } from '../settings';
 import type { PageParts } from './pagePanels';
@@ -28,9 +34,11 @@ export async function exportNotebook(argument: unknown, parts: PageParts): Promi
   if (target) {
     const name = posix.basename(target.path);
     const location = vscode.ProgressLocation.Window;
-    await vscode.window.withProgress({ location, title: `Exporting to ${name}` }, async () =>
-      putBytes(target, new TextEncoder().encode(await written(notebook, name, parts))),
-    );
+    await vscode.window.withProgress({ location, title: `Exporting to ${name}` }, async () => {
+      const { text, pictures } = await written(notebook, name, parts);
+      await putPictures(target, pictures);
+      await putBytes(target, new TextEncoder().encode(text));
+    });
     offerSaved(`Exported the notebook to ${name}.`, target);
   }
 }
@@ -39,19 +47,50 @@ async function written(
   notebook: vscode.NotebookDocument,
   fileName: string,
   parts: PageParts,
-): Promise<string> {
+): Promise<WrittenNotebook> {
   const { extensionUri, sessions } = parts;
   const ending = posix.extname(fileName).slice(1).toLowerCase();
   const format =
     notebookFormats.find(({ name }) => name === ending)?.name ?? notebookFormats[0].name;
-  const { HeldRows } = await import('../../core/page/makePage');
   const { token } = new vscode.CancellationTokenSource();
-  const rows = new HeldRows(params => sessions.of(notebook).ask('page', params, token));
-  const source = await jupyterSource(notebook, parts, output =>
-    format === 'html' ? rows.of(output) : Promise.resolve(output),
-  );
+  const held = heldRows(format, params => sessions.of(notebook).ask('page', params, token));
+  const source = await jupyterSource(notebook, parts, held);
   const folder = vscode.Uri.joinPath(extensionUri, 'dist').fsPath;
-  return writtenNotebook(format, source, { folder, palette: paletteSetting() });
+  return writtenNotebook(format, source, {
+    ...{ folder, palette: paletteSetting() },
+    target: fileName,
+  });
+}
+
+/**
+ * Writes the pictures of a file into the folder beside it.
+ *
+ * @throws {Error} If one would replace another file: the user was asked about the file alone.
+ */
+async function putPictures(
+  target: vscode.Uri,
+  pictures: WrittenNotebook['pictures'],
+): Promise<void> {
+  const folder = vscode.Uri.joinPath(target, '..', picturesFolder(posix.basename(target.path)));
+  const files = pictures.map(({ name, text }) => ({
+    ...{ name, text },
+    file: vscode.Uri.joinPath(folder, name),
+  }));
+  for (const { name, file } of files) {
+    if ((await fileExists(file)) && isForeignPicture(name, await textOf(file))) {
+      throw new Error(
+        `${posix.basename(folder.path)}/${name} already exists and is not of an export. Choose another name.`,
+      );
+    }
+  }
+  for (const { text, file } of files) {
+    await vscode.workspace.fs.createDirectory(folder);
+    await putBytes(file, new TextEncoder().encode(text));
+  }
+}
+
+async function textOf(file: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
 /** The dialog asks before it returns the name of an existing file. */

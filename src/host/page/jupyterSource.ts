@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import type { JupyterSource } from '../../core/jupyter/jupyterNotebook';
 import type { ResultOutput } from '../../core/protocol/output';
 import { frontMatterContents } from '../notebook/frontMatter';
+import { frontMatterOf } from '../notebook/notebookData';
 import type { PageParts } from './pagePanels';
 import { pageSource } from './pageSource';
 
@@ -15,6 +16,7 @@ export async function jupyterSource(
 ): Promise<JupyterSource> {
   return {
     ...(await pageSource(notebook, staleness, held)),
+    frontMatter: frontMatterOf(notebook).raw,
     variables: values.inForce(notebook, await frontMatterContents(notebook)),
     portfolios: await portfolios.holdings(notebook),
   };

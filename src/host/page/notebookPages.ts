@@ -1,10 +1,11 @@
 /** The commands about notebooks as pages. */
 
+import type * as vscode from 'vscode';
 import { exportNotebook } from './exportNotebook';
 import { copyAsCurl, copyAsPython, type CopyParts } from './copyCell';
 import { PagePanels } from './pagePanels';
 
-export interface NotebookPages {
+export interface NotebookPages extends vscode.Disposable {
   export(argument: unknown): Promise<void>;
   open(argument: unknown): void;
   copyAsPython(argument: unknown): Promise<void>;
@@ -18,5 +19,6 @@ export function notebookPages(parts: CopyParts): NotebookPages {
     open: argument => panels.open(argument),
     copyAsPython: argument => copyAsPython(argument, parts),
     copyAsCurl: argument => copyAsCurl(argument, parts),
+    dispose: () => panels.dispose(),
   };
 }

@@ -2,10 +2,10 @@
 
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { PageMessage } from '../../core/protocol/pageMessage';
+import { readLivePageState, type PageMessage } from '../../core/protocol/pageMessage';
 import { outputKey } from '../../core/protocol/staleOutputs';
 import { readTabRequest } from '../../core/protocol/tabMessage';
-import { pageType, settingsSection } from '../ids';
+import { notebookType, pageType, settingsSection } from '../ids';
 import type { Log } from '../log';
 import { notebookOf } from '../notebook/activeNotebook';
 import type { KernelSessions } from '../notebook/kernelSessions';
@@ -30,10 +30,30 @@ export interface PageParts {
   readonly log: Log;
 }
 
-export class PagePanels {
+export class PagePanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private readonly panels = new Map<vscode.NotebookDocument, vscode.WebviewPanel>();
 
+  private readonly registration = vscode.window.registerWebviewPanelSerializer(pageType, this);
+
   constructor(private readonly parts: PageParts) {}
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+
+  /**
+   * A page of an earlier window: shows the notebook as it is now, and runs nothing.
+   *
+   * @param kept What the page stored, or anything else.
+   */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const notebook = await notebookAt(readLivePageState(kept)?.pageOf);
+    if (notebook && !this.panels.has(notebook)) {
+      this.draw(panel, notebook);
+    } else {
+      panel.dispose();
+    }
+  }
 
   /** @param argument The toolbar's, or nothing: the active notebook. */
   open(argument: unknown): void {
@@ -49,13 +69,18 @@ export class PagePanels {
   }
 
   private show(notebook: vscode.NotebookDocument): void {
-    const dist = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
     const panel = vscode.window.createWebviewPanel(
       pageType,
       `${posix.basename(notebook.uri.path)} · page`,
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      { enableScripts: true, localResourceRoots: [dist], retainContextWhenHidden: true },
+      { retainContextWhenHidden: true },
     );
+    this.draw(panel, notebook);
+  }
+
+  private draw(panel: vscode.WebviewPanel, notebook: vscode.NotebookDocument): void {
+    const dist = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
+    panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     this.panels.set(notebook, panel);
     const subscriptions = this.follow(panel, notebook);
     panel.onDidDispose(() => {
@@ -144,5 +169,24 @@ async function pageMessage(
     const key = outputKey(output);
     return { key, output: sent.has(key) ? null : output };
   });
-  return { type: 'page', head, cells, foot, results: unsent };
+  return { type: 'page', notebook: String(notebook.uri), head, cells, foot, results: unsent };
+}
+
+/** @returns Undefined if there is no such notebook any more. */
+async function notebookAt(
+  address: string | undefined,
+): Promise<vscode.NotebookDocument | undefined> {
+  const isOurs = ({ notebookType: type }: vscode.NotebookDocument): boolean =>
+    type === notebookType;
+  const open = vscode.workspace.notebookDocuments.find(({ uri }) => String(uri) === address);
+  if (open || address === undefined || !address.endsWith('.signals')) {
+    return open && isOurs(open) ? open : undefined;
+  }
+  try {
+    const notebook = await vscode.workspace.openNotebookDocument(vscode.Uri.parse(address, true));
+    return isOurs(notebook) ? notebook : undefined;
+  } catch {
+    // Its file was moved or deleted.
+    return undefined;
+  }
 }

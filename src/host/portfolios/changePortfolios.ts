@@ -82,7 +82,7 @@ export class PortfolioChanges {
     const edit = new vscode.WorkspaceEdit();
     edit.renameFile(uri, to, { overwrite: false });
     if (!(await vscode.workspace.applyEdit(edit))) {
-      throw new Error(`${portfolio.file?.path} could not be renamed.`);
+      throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be renamed.`);
     }
     this.known.forgetFiles();
   }
@@ -153,7 +153,7 @@ export class PortfolioChanges {
     const all = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
     edit.replace(uri, all, after);
     if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) {
-      throw new Error(`${portfolio.file?.path} could not be changed.`);
+      throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be changed.`);
     }
     this.known.forgetFiles();
   }

@@ -122,7 +122,11 @@ function lineItem(chosen: Chosen, at: number): LineItem {
         ? ''
         : `weight “${unreadWeight}” was not read`;
   const what = company
-    ? [company.name ?? company.entity, company.ticker, chosen.choice ? 'chosen' : `by ${by}`]
+    ? [
+        company.name ?? company.entity,
+        company.ticker,
+        chosen.choice || by === null ? 'chosen' : `by ${by}`,
+      ]
     : state === 'several'
       ? [`${companies.length} companies fit: press to choose`]
       : state === 'key'

@@ -78,8 +78,9 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
     }
     const panel = typeof number === 'number' ? this.open.get(number) : undefined;
     const column = panel?.viewColumn;
-    this.tabs.exploreCell(await askPlace(place), questionOf(kept), column);
-    panel?.dispose();
+    if (this.tabs.exploreCell(await askPlace(place), questionOf(kept), column)) {
+      panel?.dispose();
+    }
   }
 
   private async guarded(work: () => Promise<unknown>): Promise<void> {

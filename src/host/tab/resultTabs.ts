@@ -85,12 +85,13 @@ export class ResultTabs implements vscode.Disposable {
    *
    * @param question What is asked at first.
    * @param column Where; absent: beside the notebook.
+   * @returns Whether there was a result to explore.
    */
   exploreCell(
     cell: vscode.NotebookCell,
     question: NamedState | null = null,
     column?: vscode.ViewColumn,
-  ): void {
+  ): boolean {
     const [result] = resultsOf(cell);
     const { table } = result ?? {};
     const source = table && table.rowCount > 0 ? exportSource({ resultId: table.id }) : undefined;
@@ -100,6 +101,7 @@ export class ResultTabs implements vscode.Disposable {
       const shown = { shown: null, question, isNarrow: false };
       this.show({ kind: explores, key, source, ...shown, ...(column && { column }) });
     }
+    return source !== undefined;
   }
 
   private openAs(kind: TabKind, argument: unknown): void {
@@ -188,8 +190,9 @@ export class ResultTabs implements vscode.Disposable {
         await loadMentions(source, question, parts, panel.viewColumn);
       } else {
         const column = panel.viewColumn;
-        this.exploreCell(await askPlace(placeOf(source)), question, column);
-        panel.dispose();
+        if (this.exploreCell(await askPlace(placeOf(source)), question, column)) {
+          panel.dispose();
+        }
       }
     } catch (error) {
       void vscode.window.showErrorMessage(errorMessage(error));

@@ -6,7 +6,7 @@ import { CellFailure } from '../engine/cellFailure';
 import type { MadeDataset } from './chartDatasets';
 import { engineErrorOf } from '../engine/engineError';
 import { connectionFor, keepRows } from '../relation/keptRows';
-import { Refused } from '../engine/permission';
+import { Refused } from '../engine/refused';
 import type { Relation } from '../relation/relation';
 import type { Trace } from '../relation/relations';
 import type { SessionParts } from '../session/sessionParts';

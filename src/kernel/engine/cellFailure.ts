@@ -7,8 +7,8 @@ import type { CellError, CellErrorCode } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { ComposedText } from '../../core/sql/composedText';
-import { engineErrorOf, unitOf, type EngineError } from './engineError';
-import { Refused } from './permission';
+import { diskFull, engineErrorOf, unitOf, type EngineError } from './engineError';
+import { Refused } from './refused';
 
 /** A cell cannot go on. `offset` is a UTF-16 offset in the cell's text, or null. */
 export class CellFailure extends Error {
@@ -52,7 +52,10 @@ export function engineFailure(
   const unit = unitOf(engine, composed.text);
   const offset = unit === null ? null : (composed.originOf(unit) ?? fallback);
   const code = engine.type === 'Parser' ? 'syntax' : 'sql';
-  const message = `${engine.type} error: ${engine.message}${adviceOn(engine)}`;
+  const message =
+    engine.subtype === diskFull
+      ? engine.message
+      : `${engine.type} error: ${engine.message}${adviceOn(engine)}`;
   return new CellFailure(code, message, offset, { cause: error });
 }
 

@@ -17,9 +17,19 @@ export interface EngineError {
   readonly facts: Readonly<Partial<Record<string, string>>>;
 }
 
+/** How operating systems say that a file cannot grow. */
+const fullDisk = /no space left on device|not enough space on the disk|ENOSPC/i;
+const fullDiskMessage =
+  'The disk that holds the rows of notebooks is full. Free some space on it, or restart the kernel, which drops the results of this notebook, and run the cell again.';
+/** The subtype of an error of ours: the message names no file and needs no class before it. */
+export const diskFull = 'DISK_FULL';
+
 /** @returns DuckDB's error, taken apart; any other error by its message. */
 export function engineErrorOf(error: unknown): EngineError {
   const text = errorMessage(error);
+  if (fullDisk.test(text)) {
+    return { type: 'IO', message: fullDiskMessage, position: null, subtype: diskFull, facts: {} };
+  }
   const json = text.slice(Math.max(0, text.indexOf('{')));
   const parsed = parse(json);
   if (!isRecord(parsed) || typeof parsed['exception_message'] !== 'string') {

@@ -16,6 +16,7 @@ import {
 } from '@duckdb/node-api';
 import { isRecord } from '../../core/base/json';
 import type { Span } from '../../core/base/span';
+import type { AccessLevel } from '../../core/protocol/kernelRpc';
 import type { Replacement } from '../../core/sql/composedText';
 import { openPivotsOf } from '../../core/sql/pivots';
 import { commonTablesAt, withCommonTables } from '../../core/sql/scope';
@@ -26,25 +27,17 @@ import {
   fileOperators,
   openingFunctions,
   readingFunctions,
+  readingOperators,
   refusedFunctions,
   reportingPragmas,
   sessionOperators,
+  tableReadingFunctions,
 } from './allowed';
 import { engineErrorOf } from './engineError';
 import { explainedIn } from './explained';
+import { checkReading, onlyReading, readingRefusal, withoutFiles } from './reading';
+import { Refused } from './refused';
 import { undoneOnFailure } from './transaction';
-
-/** DuckDB can parse the statement, but it is not run. The message contains the reason and what to do. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  constructor(
-    message: string,
-    /** Whether the user can allow it. */
-    readonly isForWriting = false,
-  ) {
-    super(message);
-  }
-}
 
 /** They cannot be explained, and contain no query. */
 const plainTypes: ReadonlySet<StatementType> = new Set([
@@ -65,7 +58,6 @@ const fileTypes: ReadonlyMap<StatementType, string> = new Map([
  * whose source was checked before.
  *
  * @param connection The user's: names mean there what they mean when the statement runs.
- * @param mayWrite Whether the user allows files to be written and databases to be opened.
  * @returns One statement, or those into which DuckDB splits it; they may run in this order.
  * @throws {Refused} If it may not run.
  * @throws {Error} DuckDB's own error, with its position in `sql`, if it cannot be parsed or bound.
@@ -73,16 +65,37 @@ const fileTypes: ReadonlyMap<StatementType, string> = new Map([
 export async function permitted(
   connection: DuckDBConnection,
   sql: string,
-  mayWrite: boolean,
+  access: AccessLevel,
 ): Promise<DuckDBExtractedStatements> {
-  if (!mayWrite && importsDatabase(sql)) {
+  if (access !== 'files' && importsDatabase(sql)) {
     throw writingRefusal(databaseCopy);
+  }
+  if (access === 'read') {
+    return reading(connection, sql);
   }
   const statements = await connection.extractStatements(sql);
   if (statements.count === 0) {
     throw new Refused('DuckDB finds no statement here: it reads the text as a comment.');
   }
-  await new Judge(connection, mayWrite).statement(sql, statements.count);
+  await new Judge(connection, access).statement(sql, statements.count);
+  return statements;
+}
+
+/** At the level `read`: DuckDB's tree of the text is judged before it is bound, then its plans. */
+async function reading(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<DuckDBExtractedStatements> {
+  const callsMacro = await checkReading(connection, sql);
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1) {
+    throw new Refused(onlyReading);
+  }
+  try {
+    await new Judge(connection, 'read').one(sql);
+  } catch (error) {
+    throw error instanceof Refused ? error : withoutFiles(error, callsMacro);
+  }
   return statements;
 }
 
@@ -95,7 +108,7 @@ const databaseCopy = 'Copying a whole database';
 class Judge {
   constructor(
     private readonly connection: DuckDBConnection,
-    private readonly mayWrite: boolean,
+    private readonly access: AccessLevel,
   ) {}
 
   /** @param count How many statements DuckDB reads in `sql`. */
@@ -114,7 +127,7 @@ class Judge {
     await (count === 1 ? this.one(sql) : this.several(sql, count));
   }
 
-  private async one(sql: string): Promise<void> {
+  async one(sql: string): Promise<void> {
     if (writesWhenBound(sql)) {
       return this.writing('EXPORT DATABASE');
     }
@@ -223,6 +236,10 @@ class Judge {
         this.writing('Reading a database file');
       } else if (extensionOperators.includes(name)) {
         throw new Refused('INSTALL and LOAD are refused: a notebook cannot load extensions.');
+      } else if (this.access === 'read') {
+        if (!readingOperators.includes(name) && !tableReadingFunctions.includes(functionName)) {
+          throw new Refused(readingRefusal(functionName));
+        }
       } else if (!sessionOperators.includes(name) && !readingFunctions.includes(functionName)) {
         const why = refusedFunctions.get(functionName) ?? 'it is not known to be harmless';
         throw new Refused(`${functionName} is refused: ${why}.`);
@@ -258,7 +275,7 @@ class Judge {
   }
 
   private writing(what: string): void {
-    if (!this.mayWrite) {
+    if (this.access !== 'files') {
       throw writingRefusal(what);
     }
   }

@@ -61,7 +61,7 @@ export class RelationFile {
     } catch (error) {
       if (isFull) {
         const message =
-          'The results of this notebook need more disk space than signals.kernel.spillLimit allows. Ask for less, or raise the setting.';
+          'The results of this notebook need more disk space than signals.kernel.spillLimit allows. Ask for less, raise the setting, or free space on the disk: without the setting, half of what is free is used.';
         throw new CellFailure('sql', message, null, { cause: error });
       }
       throw error;

@@ -12,23 +12,19 @@ export async function inTransaction(connection: DuckDBConnection): Promise<boole
   try {
     return (await current()) === (await current());
   } catch (error) {
-    if (isOfFailedTransaction(error)) {
+    if (isOfTransaction(error)) {
       return true; // The failed transaction waits for ROLLBACK.
     }
     throw error;
   }
 }
 
-/** @returns Whether DuckDB refuses the statement because the open transaction has failed and only accepts ROLLBACK. */
-export function isOfFailedTransaction(error: unknown): boolean {
-  return engineErrorOf(error).type === 'TransactionContext';
-}
-
 /**
- * @returns Whether DuckDB refuses to store the rows of a query, outside of a transaction, since the query writes to the
- * user's database, as `nextval` does: a transaction writes to one database only.
+ * @returns Whether DuckDB refuses a statement because of its transaction. Within one: it has failed and only accepts
+ * ROLLBACK. Outside of one, where the rows of a query are stored: the query writes to the user's database, as `nextval`
+ * does, and a transaction writes to one database only.
  */
-export function isOfOtherDatabase(error: unknown): boolean {
+export function isOfTransaction(error: unknown): boolean {
   return engineErrorOf(error).type === 'TransactionContext';
 }
 

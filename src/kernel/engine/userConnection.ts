@@ -9,7 +9,9 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBResult,
 } from '@duckdb/node-api';
+import type { AccessLevel } from '../../core/protocol/kernelRpc';
 import { permitted } from './permission';
+import { Refused } from './refused';
 import { SerialConnection } from './serialConnection';
 import { inTransaction, undoneOnFailure } from './transaction';
 import { typeText } from './typeText';
@@ -30,13 +32,13 @@ export class UserConnection {
   }
 
   /** @throws {Refused} If the text is not one statement that may run. */
-  async run(sql: string, mayWrite = false): Promise<void> {
-    await this.execute(sql, mayWrite, result => result.fetchAllChunks());
+  async run(sql: string, access: AccessLevel = 'session'): Promise<void> {
+    await this.execute(sql, access, result => result.fetchAllChunks());
   }
 
   /** @throws {Refused} If the text is not one statement that may run. */
-  async runAndReadAll(sql: string): Promise<DuckDBResultReader> {
-    return this.execute(sql, false, async result => {
+  async runAndReadAll(sql: string, access: AccessLevel = 'session'): Promise<DuckDBResultReader> {
+    return this.execute(sql, access, async result => {
       const reader = new DuckDBResultReader(result);
       await reader.readAll();
       return reader;
@@ -51,11 +53,14 @@ export class UserConnection {
    */
   execute<Answer>(
     sql: string,
-    mayWrite: boolean,
+    access: AccessLevel,
     use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
   ): Promise<Answer> {
     return this.trusted.exclusively(async connection => {
-      const statements = await permitted(connection, sql, mayWrite);
+      if (access === 'read') {
+        return readOnly(connection, sql, use);
+      }
+      const statements = await permitted(connection, sql, access);
       if (statements.count === 1) {
         const result = await connection.stream(sql);
         return use(result, result.statementType);
@@ -78,7 +83,7 @@ export class UserConnection {
     return this.trusted.exclusively(async connection => {
       let prepared: DuckDBPreparedStatement;
       try {
-        await permitted(connection, sql, false);
+        await permitted(connection, sql, 'session');
         prepared = await connection.prepare(sql);
       } catch {
         return [];
@@ -123,4 +128,25 @@ async function runParts<Answer>(
     prepared.destroySync();
   }
   return answers.at(-1) as Answer;
+}
+
+/** Runs a reading statement in a transaction in which DuckDB itself refuses to write, and which is rolled back. */
+async function readOnly<Answer>(
+  connection: DuckDBConnection,
+  sql: string,
+  use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
+): Promise<Answer> {
+  if (await inTransaction(connection)) {
+    throw new Refused(
+      'A cell has begun a transaction. Nothing else can read until a cell ends it with COMMIT or ROLLBACK.',
+    );
+  }
+  await connection.run('BEGIN TRANSACTION READ ONLY');
+  try {
+    await permitted(connection, sql, 'read');
+    const result = await connection.stream(sql);
+    return await use(result, result.statementType);
+  } finally {
+    await connection.run('ROLLBACK');
+  }
 }

@@ -24,6 +24,8 @@ const MOST_NAMES = 1000;
 export class Directory {
   /** The name of the connection that answers. */
   connection: string | null = null;
+  /** Stored snapshots (place and id) and lakes whose companies or names are here. */
+  readonly read = new Set<string>();
   private readonly facts = new Map<string, EntityFact>();
   /** The entities in each connection's answers, in the order in which they were first seen. */
   private readonly seenAt = new Map<string | null, Set<string>>();

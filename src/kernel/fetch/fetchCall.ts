@@ -41,7 +41,11 @@ export interface FetchPorts {
   >;
   /** Answers first; null: the service alone answers. */
   readonly lake: Lake | null;
+  /** Epoch milliseconds: what a lake requested shortly before is requested again. */
+  readonly nowMs: number;
   readonly cancellation: Cancellation;
+  /** Whether a cancelled call returns the rows that came. */
+  readonly keepsRows: boolean;
   /** Answers of an earlier run that did not become complete: they are not requested again. */
   readonly came: CameAnswers;
   /** Called with what came, if a request failed or the run was cancelled. */
@@ -59,6 +63,8 @@ export interface FetchedCall extends Pick<CallTable, 'lake'> {
   readonly requests: readonly RequestRecord[];
   /** Requests whose rows are in the table, in this run or in an earlier one. */
   readonly answered: number;
+  /** Requests that failed or were cancelled: the table lacks their rows. */
+  readonly missing: number;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
   /** The rows of a ranked list, which comes in one answer; null for other functions. */
@@ -71,7 +77,8 @@ export interface FetchedCall extends Pick<CallTable, 'lake'> {
  * Creates `schema.<function>` and fills it with the answers of `call`.
  *
  * @throws {ServiceError} If every request failed.
- * @throws {CancelledError} If cancelled.
+ * @throws {LakeError} If the lake cannot be used.
+ * @throws {CancelledError} If cancelled while requests are missing, unless the rows that came are to be kept.
  */
 export async function fetchCall(
   call: CheckedCall,
@@ -80,7 +87,7 @@ export async function fetchCall(
 ): Promise<FetchedCall> {
   const sent = sentEntities(call, ports.directory);
   const { name, columns } = call.function;
-  const held = await heldPart(call, ports.connection, ports.lake);
+  const held = await heldPart(call, ports, ports.nowMs);
   const asked = held.missing.map(part => ({ ...part, ...sentEntities(part, ports.directory) }));
   const plans = asked.map(part => planCall(part, ports.limits));
   const requests = plans.flatMap(plan => plan.requests);
@@ -89,11 +96,13 @@ export async function fetchCall(
   const filling = new Filling(call, rows, { ports, sent });
   ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
   await Promise.all(requests.map(request => filling.add(request)));
-  if (filling.hasFailed || ports.cancellation.isCancellationRequested) {
+  if (filling.missing > 0) {
     ports.onUnfinished(filling.came, filling.missing);
+    if (!ports.keepsRows || filling.answered === 0) {
+      throwIfCancelled(ports.cancellation);
+    }
   }
-  throwIfCancelled(ports.cancellation);
-  const notes = [...call.notes, ...held.notes, ...plans.flatMap(plan => plan.notes)];
+  const notes = [...call.notes, ...plans.flatMap(plan => plan.notes)];
   const fetched = await filling.finish([...new Set(notes)]);
   if (held.parts.length === 0) {
     return { ...fetched, lake: null };
@@ -133,7 +142,7 @@ class Filling {
   private readonly requests: RequestRecord[] = [];
   private readonly notes = new Set<string>();
   private readonly failures: ServiceError[] = [];
-  private answered = 0;
+  answered = 0;
   /** Requests without an answer. */
   missing = 0;
   /** The answers whose rows are in the table. */
@@ -146,10 +155,6 @@ class Filling {
     private readonly context: { readonly ports: FetchPorts; readonly sent: SentEntities },
   ) {
     context.ports.cancellation.onCancellationRequested(() => this.stopped.cancel());
-  }
-
-  get hasFailed(): boolean {
-    return this.failures.length > 0;
   }
 
   /**
@@ -200,6 +205,7 @@ class Filling {
       rowCount: this.rowCount,
       requests: this.requests,
       answered: this.answered,
+      missing: this.missing,
       notes: [...notes, ...fewNotes([...this.notes])],
       copyright: this.copyright,
       overlay: this.overlay,

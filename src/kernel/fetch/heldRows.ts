@@ -1,20 +1,24 @@
 /** The part of a call that a lake answers: rows of its files instead of requests. */
 
+import { readdir, stat } from 'node:fs/promises';
 import { isRecord } from '../../core/base/json';
 import { parsePlainDate } from '../../core/base/plainDate';
 import { quotedName, textLiteral } from '../../core/base/quoted';
-import { divide, monthsOf, type Coverage, type Part } from '../../core/lake/coverage';
+import { divide, monthsOf, type Part } from '../../core/lake/coverage';
 import {
-  filesQuery,
   historyFunctions,
+  LakeError,
+  lakeFiles,
   monthOfFile,
-  readLakeRecord,
-  recordsQuery,
+  readFiles,
+  rowOrder,
   type Lake,
+  type LakeFile,
 } from '../../core/lake/lakeFile';
 import { recordKey } from '../../core/protocol/exportRecord';
 import type { Copyright } from '../../core/protocol/outcome';
 import type { Column } from '../../core/service/columns';
+import type { FunctionName } from '../../core/service/operations';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { SerialConnection } from '../engine/serialConnection';
 
@@ -25,47 +29,75 @@ export interface HeldPart {
   /** By month, `YYYY-mm`. */
   readonly files: ReadonlyMap<string, string>;
   readonly copyright: Copyright | null;
-  readonly notes: readonly string[];
 }
 
 /** The end of a range without an end: the lake has no such day, so the service states the end. */
 const openEnd = parsePlainDate('9999-12-31');
 
-/** Only calls with a first day and without other arguments are answered: a lake holds the defaults of the others. */
+/**
+ * @returns The files of a function.
+ * @throws {LakeError} If there is no such folder, or a file cannot be used.
+ */
+export async function filesOfLake(
+  connection: SerialConnection,
+  lake: Lake,
+  name: FunctionName,
+): Promise<readonly LakeFile[]> {
+  const found = await stat(lake.directory).catch(() => null);
+  if (!found?.isDirectory()) {
+    throw new LakeError(
+      `The lake ${lake.directory} does not exist. Correct the folder, leave it out, or fill it with signals sync.`,
+    );
+  }
+  return lakeFiles(lake, name, {
+    recordKey,
+    list: folder => readdir(folder, { recursive: true }).catch(() => []),
+    query: async sql => (await connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
+  });
+}
+
+/** @returns The names of event ids in a lake: `company_events` has names alone. */
+export async function heldEventNames(
+  connection: SerialConnection,
+  lake: Lake,
+): Promise<{ id: string; name: string }[]> {
+  const files = (await filesOfLake(connection, lake, 'events_ts')).map(({ file }) => file);
+  const select = (some: readonly string[]) =>
+    `SELECT DISTINCT event_id, event_name FROM ${parquetOf(some)} WHERE event_id IS NOT NULL AND event_name IS NOT NULL`;
+  const read =
+    files.length === 0
+      ? null
+      : await readFiles(files, some => connection.runAndReadAll(select(some)));
+  return (read?.getRows() ?? []).map(([id, name]) => ({ id: String(id), name: String(name) }));
+}
+
+/** @returns What reads the rows of files, as FROM writes it. */
+export function parquetOf(files: readonly string[]): string {
+  return `read_parquet([${files.map(textLiteral).join(', ')}], hive_partitioning = false)`;
+}
+
+/**
+ * Only calls with a first day and without other arguments are answered: a lake holds the defaults of the others.
+ *
+ * @throws {LakeError} If the lake cannot be used.
+ */
 export async function heldPart(
   call: CheckedCall,
-  connection: SerialConnection,
-  lake: Lake | null,
+  { connection, lake }: { connection: SerialConnection; lake: Lake | null },
+  nowMs: number,
 ): Promise<HeldPart> {
-  const none = { parts: [], missing: [call], files: new Map(), copyright: null, notes: [] };
   const wanted = lake && wantedOf(call);
-  if (!lake || !wanted) {
-    return none;
+  const files = lake && wanted ? await filesOfLake(connection, lake, call.function.name) : [];
+  if (!wanted || files.length === 0) {
+    return { parts: [], missing: [call], files: new Map(), copyright: null };
   }
-  const found = await connection.runAndReadAll(filesQuery(lake.directory, call.function.name));
-  const files = found.getRows().map(([file]) => String(file));
-  if (files.length === 0) {
-    return none;
-  }
-  const read = await connection.runAndReadAll(recordsQuery(files, recordKey));
-  const byMonth = new Map<string, string>();
-  const covered: Coverage[] = [];
-  let copyright: Copyright | null = null;
-  for (const [file, text] of read.getRows()) {
-    const value = parsed(String(text));
-    const record = readLakeRecord(value['lake']);
-    const month = monthOfFile(String(file));
-    if (record?.place !== lake.place || month === undefined) {
-      const note = `The lake ${lake.directory} is not of this connection and was not used.`;
-      return { ...none, notes: [note] };
-    }
-    byMonth.set(month, String(file));
-    covered.push(...record.covered);
-    copyright ??= rightsOf(value['rights']);
-  }
-  const { held, missing } = divide(wanted, covered);
+  const months = files.map(({ file }) => [monthOfFile(file) ?? '', file] as const);
+  const covered = files.flatMap(({ record }) => record.covered);
+  const { held, missing } = divide(wanted, covered, nowMs);
   return {
-    ...{ parts: held, files: byMonth, copyright, notes: [] },
+    parts: held,
+    files: new Map(months),
+    copyright: files.map(({ metadata }) => rightsOf(metadata['rights'])).find(Boolean) ?? null,
     missing: held.length === 0 ? [call] : missing.map(part => callFor(call, part)),
   };
 }
@@ -74,6 +106,7 @@ export async function heldPart(
  * Adds the rows of the files to the table of a call, and sorts it.
  *
  * @returns How many they are.
+ * @throws {LakeError} If a file is damaged.
  */
 export async function addHeldRows(
   connection: SerialConnection,
@@ -85,23 +118,21 @@ export async function addHeldRows(
   let rowCount = 0;
   for (const part of parts) {
     const own = monthsOf(part).flatMap(({ month }) => files.get(month) ?? []);
-    const inserted = await connection.runAndReadAll(
-      `INSERT INTO ${table} SELECT ${list} FROM read_parquet([${own.map(textLiteral).join(', ')}], hive_partitioning = false)
+    const insert = (files: readonly string[]) =>
+      `INSERT INTO ${table} SELECT ${list} FROM ${parquetOf(files)}
        WHERE date >= DATE '${part.from}' AND date < DATE '${part.to}'
-         AND entity IN (SELECT unnest([${part.entities.map(textLiteral).join(', ')}]))`,
-    );
-    rowCount += Number(inserted.getRows()[0]?.[0] ?? 0);
+         AND entity IN (SELECT unnest([${part.entities.map(textLiteral).join(', ')}]))`;
+    if (own.length > 0) {
+      const inserted = await readFiles(own, some => connection.runAndReadAll(insert(some)));
+      rowCount += Number(inserted.getRows()[0]?.[0] ?? 0);
+    }
   }
   const latest = columns.some(column => column.name === 'score_ts_last_score')
     ? `REPLACE (max(date) OVER of_entity AS score_ts_last_score_date, max_by(score, date) OVER of_entity AS score_ts_last_score)`
     : '';
-  const within = ['news_publish_time', 'event_id'].filter(each =>
-    columns.some(column => column.name === each),
-  );
-  const order = ['entity', 'date', ...within].join(', ');
   const window = latest === '' ? '' : 'WINDOW of_entity AS (PARTITION BY entity)';
   await connection.run(
-    `CREATE OR REPLACE TABLE ${table} AS SELECT * ${latest} FROM ${table} ${window} ORDER BY ${order}`,
+    `CREATE OR REPLACE TABLE ${table} AS SELECT * ${latest} FROM ${table} ${window} ORDER BY ${rowOrder(columns)}`,
   );
   return rowCount;
 }
@@ -123,15 +154,6 @@ function callFor(call: CheckedCall, { entities, from, to }: Part): CheckedCall {
     entities: typeof call.entities === 'string' ? only : entities,
     parameters: { date_from: from, ...(to === openEnd ? {} : { date_to: to }) },
   };
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {}; // No record of ours: the caller reports the file.
-  }
 }
 
 function rightsOf(value: unknown): Copyright | null {

@@ -3,10 +3,11 @@
  * them: tables, views, macros, variables, and files that COPY writes.
  *
  * A name keeps its origin as long as the session lasts, in any schema: a rollback or a change of the schema can bring
- * back what a statement replaced or dropped.
+ * back what a statement replaced or dropped. Only missing rows are no longer missing where it is made anew.
  */
 
-import type { Copyright } from '../../core/protocol/outcome';
+import { mergedMissing } from '../../core/protocol/missingRows';
+import type { Copyright, MissingRows } from '../../core/protocol/outcome';
 import { sandboxPricesName } from '../../core/service/sandboxPrices';
 import { definitionsOf } from '../../core/sql/definitions';
 import { nameKey, stringValue } from '../../core/sql/names';
@@ -22,6 +23,8 @@ export interface Origin {
   readonly synthetic: boolean;
   /** The first rights notice among the answers. */
   readonly copyright: Copyright | null;
+  /** Rows of calls that failed in part, or were cancelled. */
+  readonly missing: readonly MissingRows[];
 }
 
 /** @returns The origin of rows that are made of rows of both; null stands for rows that are not of the service. */
@@ -31,6 +34,7 @@ export function mergedOrigin(first: Origin | null, second: Origin | null): Origi
         connections: [...new Set([...first.connections, ...second.connections])],
         synthetic: first.synthetic || second.synthetic,
         copyright: first.copyright ?? second.copyright,
+        missing: mergedMissing(first.missing, second.missing),
       }
     : (first ?? second);
 }
@@ -66,12 +70,15 @@ export class Origins {
 
   /** Records the origin of what the statement, which has run, creates; a renamed table keeps its own. */
   keep(text: string, statement: Statement, read: Origin | null): void {
-    this.ofSession = mergedOrigin(this.ofSession, read);
+    this.ofSession = mergedOrigin(this.ofSession, read && { ...read, missing: [] });
     const { tokens } = statement;
     const written =
       tokens[0]?.text === 'copy' || tokens[0]?.text === 'export' ? strings(tokens) : [];
-    const defined = [...definitionsOf(text, statement).map(({ name }) => name), ...written];
-    const own = defined.map(name => this.of(name)).reduce(mergedOrigin, read);
+    const definitions = definitionsOf(text, statement);
+    const isNew = definitions.every(({ effect }) => effect === 'creates' || effect === 'replaces');
+    const defined = [...definitions.map(({ name }) => name), ...written];
+    const before = defined.map(name => this.of(name)).reduce(mergedOrigin, null);
+    const own = mergedOrigin(before && isNew ? { ...before, missing: [] } : before, read);
     if (own) {
       defined.forEach(name => this.byName.set(nameKey(name), own));
     }

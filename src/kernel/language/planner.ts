@@ -5,7 +5,8 @@
  */
 
 import type { DuckDBInstance } from '@duckdb/node-api';
-import { permitted, Refused } from '../engine/permission';
+import { permitted } from '../engine/permission';
+import { Refused } from '../engine/refused';
 import { SerialConnection } from '../engine/serialConnection';
 import { setSearchPath } from './searchPath';
 import type { Entry } from './shadowState';
@@ -36,7 +37,7 @@ export class Planner {
       try {
         await setSearchPath(connection, searchPath);
         await connection.run(temporaryTables.map(({ make }) => make).join(';'));
-        await permitted(connection, sql, false);
+        await permitted(connection, sql, 'session');
         return null;
       } catch (error) {
         return error instanceof Refused ? error : null;

@@ -16,7 +16,8 @@ import { limitSpill, lockEngine } from '../engine/engine';
 import { engineErrorOf, type EngineError } from '../engine/engineError';
 import { explainedIn } from '../engine/explained';
 import { createTable } from '../fetch/loadTable';
-import { permitted, type Refused, writesWhenBound } from '../engine/permission';
+import { permitted, writesWhenBound } from '../engine/permission';
+import type { Refused } from '../engine/refused';
 import { createReferenceSchema } from '../session/referenceSchema';
 import { SerialConnection } from '../engine/serialConnection';
 import { inTransaction } from '../engine/transaction';
@@ -238,7 +239,7 @@ export class Shadow {
   async evaluate(sql: string): Promise<Evaluated> {
     try {
       const result = await this.connection.exclusively(async connection => {
-        await permitted(connection, sql, false);
+        await permitted(connection, sql, 'session');
         return connection.runAndReadAll(sql);
       });
       const type = String(result.columnTypes()[0]);
@@ -284,7 +285,7 @@ export class Shadow {
         } else if (transaction) {
           await connection.run('BEGIN');
         }
-        await permitted(connection, sql, false);
+        await permitted(connection, sql, 'session');
         await connection.run(sql);
         return null;
       } catch (error) {
@@ -356,7 +357,7 @@ export class Shadow {
   /** Runs a statement of the notebook under the kernel's rules, since nobody has asked for it to run. */
   private runTheirs(sql: string): Promise<EngineError | null> {
     return this.attempt(async connection => {
-      await permitted(connection, sql, false);
+      await permitted(connection, sql, 'session');
       await connection.run(sql);
     });
   }

@@ -8,8 +8,8 @@ import { conditionSql } from './rowFilter';
 import type { Relation } from './relation';
 import type { Queries } from '../engine/serialConnection';
 
-/** Longer texts are not offered as values. */
-const MOST_LETTERS = 1_000;
+/** Longer texts are not offered as values: a filter has none. */
+export const MOST_LETTERS = 1_000;
 
 export interface CountedValues {
   /** The column's place in the result, from 0. */

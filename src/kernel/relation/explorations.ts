@@ -21,6 +21,7 @@ import type {
 } from '../../core/protocol/exploration';
 import type { Interruptible } from '../engine/interruptible';
 import type { Queries } from '../engine/serialConnection';
+import { MOST_LETTERS } from './countValues';
 import { answerExploration, read } from './answerExploration';
 import { relationDatabase } from '../engine/relationFile';
 import { brushKeyOf, rowsOf, type Prepared } from './exploredRows';
@@ -171,7 +172,8 @@ export class Explorations {
       await connection.run(`CREATE TABLE ${values} AS ${valuesSql(relation, candidates)}`);
       const counted = await read(
         connection,
-        `SELECT place, count(text) FROM ${values} GROUP BY place HAVING count(text) <= ${MOST_VALUES}`,
+        `SELECT place, count(text) FROM ${values} GROUP BY place
+         HAVING count(text) <= ${MOST_VALUES} AND coalesce(max(length(text)), 0) <= ${MOST_LETTERS}`,
       );
       const counts = new Map(counted.map(([place, n]) => [Number(place), Number(n)]));
       const facets = candidates
@@ -219,7 +221,7 @@ function keyOf({ storage, columns }: Relation): string {
   return `${storage} ${JSON.stringify(columns.map(({ name }) => name))}`;
 }
 
-/** @returns The columns whose values may be few: in the first rows, they are. */
+/** @returns The columns whose values may be few and short: in the first rows, they are. */
 async function columnsWithFewValues(
   connection: DuckDBConnection,
   { columns, table, rowId }: Relation,
@@ -230,11 +232,19 @@ async function columnsWithFewValues(
   if (counted.length === 0) {
     return [];
   }
-  const list = counted.map(({ name }) => `approx_count_distinct(${name})`).join(', ');
+  const list = counted
+    .flatMap(({ name }) => [
+      `approx_count_distinct(${name})`,
+      `coalesce(max(length(CAST(${name} AS VARCHAR))), 0)`,
+    ])
+    .join(', ');
   const first = `SELECT ${list} FROM ${table} WHERE ${rowId} < ${FIRST_ROWS}`;
   const [counts = []] = await read(connection, first);
   return counted
-    .filter((_, index) => Number(counts[index]) <= MOST_VALUES)
+    .filter(
+      (_, index) =>
+        Number(counts[2 * index]) <= MOST_VALUES && Number(counts[2 * index + 1]) <= MOST_LETTERS,
+    )
     .map(({ column }) => column);
 }
 

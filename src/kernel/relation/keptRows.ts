@@ -12,7 +12,7 @@ import { relationDatabase } from '../engine/relationFile';
 import { resultsSchema } from './relations';
 import type { SerialConnection } from '../engine/serialConnection';
 import { typeText } from '../engine/typeText';
-import { isOfOtherDatabase } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 interface Made {
@@ -35,7 +35,8 @@ export async function connectionFor(
  */
 export async function keepRows(engine: Engine, sql: string, made: Made): Promise<void> {
   const connection = await connectionFor(engine, sql);
-  const copy = () => connection.execute(sql, false, result => copyRows(engine.own, result, made));
+  const copy = () =>
+    connection.execute(sql, 'session', result => copyRows(engine.own, result, made));
   await engine.relationFile.bounded(connection, async () => {
     if (connection === engine.user && (await connection.inTransaction())) {
       return copy();
@@ -43,7 +44,7 @@ export async function keepRows(engine: Engine, sql: string, made: Made): Promise
     try {
       await connection.run(`CREATE TABLE ${made.table} AS ${sql}`);
     } catch (error) {
-      if (!isOfOtherDatabase(error)) {
+      if (!isOfTransaction(error)) {
         throw error;
       }
       await copy();

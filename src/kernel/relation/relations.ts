@@ -128,6 +128,22 @@ export class Relations {
     return relation;
   }
 
+  /** @returns The first rows of the table that was created at `next().table`, which is dropped: nothing is kept. */
+  async takeFirst(
+    { id, table }: { readonly id: string; readonly table: string },
+    limit: number,
+    nestedAsText = false,
+  ): Promise<ResultTable> {
+    try {
+      const relation = await relationOf(this.connection, table);
+      const range = { from: 0, to: limit };
+      const rows = await rowsBetween(this.connection, relation, range, { nestedAsText });
+      return { id, columns: relation.columns, rowCount: relation.rowCount, rows };
+    } finally {
+      await this.connection.run(`DROP TABLE IF EXISTS ${table}`);
+    }
+  }
+
   /** Adds some columns of a relation as a relation of its own, without copying rows. */
   project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
     const { relation, owner } = this.keptAs(id);

@@ -7,7 +7,15 @@ import { plainDateOfInstant } from '../../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import { changesColumns, changesTable } from '../../core/overlays/overlayChanges';
 import { planCall } from '../../core/client/plan';
-import { parametersText, snapshotsTable, snapshotsTableName } from '../../core/overlays/snapshot';
+import {
+  parametersText,
+  snapshotsTable,
+  snapshotsTableName,
+  type SnapshotKeeper,
+  type SnapshotList,
+} from '../../core/overlays/snapshot';
+import { factsOfList } from '../../core/service/entityFact';
+import type { SnapshotSource } from '../../core/protocol/kernelRpc';
 import { countChanges, type ChangesSummary } from '../../core/protocol/changesSummary';
 import { changesFunction, type CheckedChanges } from '../../core/sql/changesArguments';
 import type { CheckedCall } from '../../core/sql/arguments';
@@ -18,6 +26,8 @@ import { CellFailure } from '../engine/cellFailure';
 import type { RunState } from './runState';
 import { signalsSchema } from '../engine/engine';
 import { readAnswer } from '../fetch/fetchCall';
+import { heldEventNames } from '../fetch/heldRows';
+import { LakeSnapshots } from '../fetch/lakeSnapshots';
 import { appendRows, createTable } from '../fetch/loadTable';
 import {
   OverlayHistory,
@@ -38,21 +48,76 @@ export async function keepSnapshot(
   { overlay, fetchedAtMs }: CallTable,
 ): Promise<void> {
   const query = overlayQueryOf(call.function.name, call.parameters);
-  const { place, name } = run.params.connection;
-  if (!overlay || !query || !parts.snapshots || place === undefined) {
+  const stored = snapshotsOf(parts, run.params.connection);
+  if (!overlay || !query || !stored) {
     return;
   }
-  const snapshot = { query, connection: name, takenAtMs: fetchedAtMs, table: overlay };
+  const connection = run.params.connection.name;
+  const snapshot = { query, connection, takenAtMs: fetchedAtMs, table: overlay };
   try {
-    await parts.snapshots.keep(place, snapshot);
+    await stored.keeper.keep(stored.place, snapshot);
   } catch (error) {
     run.note([`The snapshot of ${query.operation} could not be kept: ${errorMessage(error)}`]);
   }
 }
 
+/** @returns The snapshots of a connection. */
+export async function listSnapshots(
+  parts: SessionParts,
+  connection: SnapshotSource,
+): Promise<SnapshotList> {
+  const stored = snapshotsOf(parts, connection);
+  return stored ? stored.keeper.list(stored.place) : { snapshots: [], problems: [] };
+}
+
+/** Snapshots that are read for the ids of a call's companies, the newest first: those of about a month. */
+const mostListsRead = 60;
+
+/**
+ * Learns what a call of `company_events` needs and no answer of this session contained: names of event ids from the
+ * lake, and the service's own ids of companies from stored ranked lists. What cannot be read is left out: the service
+ * then receives the company's key.
+ *
+ * @throws {LakeError} If the lake cannot be used.
+ */
+export async function learnForEvents(
+  parts: SessionParts,
+  run: RunState,
+  call: CheckedCall,
+): Promise<void> {
+  const { directory, engine } = parts;
+  const { lake } = run.params.connection;
+  if (lake && call.function.first === 'companies' && !directory.read.has(lake.directory)) {
+    directory.learn([], await heldEventNames(engine.own, lake));
+    directory.read.add(lake.directory);
+  }
+  const stored = snapshotsOf(parts, run.params.connection);
+  const isUnknown = (entity: string): boolean => directory.vendorIdOf(entity) === undefined;
+  const unknown = () => [call.entities ?? []].flat().some(isUnknown);
+  if (!stored || call.function.first !== 'companies' || !unknown()) {
+    return;
+  }
+  const { keeper, place } = stored;
+  const { snapshots } = await keeper.list(place);
+  for (const { id } of snapshots.slice(-mostListsRead).reverse()) {
+    if (!unknown()) {
+      return;
+    }
+    const list = `${place}/${id}`;
+    const read = directory.read.has(list) ? null : await keeper.read(place, id);
+    directory.read.add(list);
+    if (read?.ok) {
+      directory.learn(
+        factsOfList(read.snapshot.table).filter(({ entity }) => isUnknown(entity)),
+        [],
+      );
+    }
+  }
+}
+
 /** Updates the table `snapshots` for a statement that names it. */
 export async function fillSnapshots(
-  { snapshots, engine }: SessionParts,
+  parts: SessionParts,
   run: RunState,
   { span }: Statement,
 ): Promise<void> {
@@ -60,9 +125,8 @@ export async function fillSnapshots(
   if (!tokens.some(token => identifierOf(token) === snapshotsTableName)) {
     return;
   }
-  const { place } = run.params.connection;
-  const none = { snapshots: [], problems: [] };
-  const list = snapshots && place !== undefined ? await snapshots.list(place) : none;
+  const { engine } = parts;
+  const list = await listSnapshots(parts, run.params.connection);
   await engine.own.run(`DELETE FROM ${signalsSchema}.${snapshotsTableName}`);
   await appendRows(engine.own, [signalsSchema, snapshotsTableName], snapshotsTable(list.snapshots));
   run.note(list.problems);
@@ -128,9 +192,25 @@ export async function changesSummary(
   }
 }
 
-function historyOf({ snapshots }: SessionParts, run: RunState): OverlayHistory | null {
-  const { place } = run.params.connection;
-  return snapshots && place !== undefined ? new OverlayHistory(snapshots, place) : null;
+function historyOf(parts: SessionParts, run: RunState): OverlayHistory | null {
+  const stored = snapshotsOf(parts, run.params.connection);
+  return stored && new OverlayHistory(stored.keeper, stored.place);
+}
+
+interface StoredSnapshots {
+  readonly keeper: SnapshotKeeper;
+  readonly place: string;
+}
+
+/** @returns The snapshots of the connection: those of the host and of its lake; null if none are stored. */
+function snapshotsOf(
+  { snapshots, engine }: SessionParts,
+  connection: SnapshotSource,
+): StoredSnapshots | null {
+  const { lake, place = lake?.place } = connection;
+  const host = connection.place === undefined ? null : snapshots;
+  const keeper = lake ? new LakeSnapshots(engine.own, lake, host) : host;
+  return keeper && place !== undefined ? { keeper, place } : null;
 }
 
 function overlayOfCall(query: OverlayQuery, { overlay, fetchedAtMs }: CallTable): DatedOverlay {

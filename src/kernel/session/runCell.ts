@@ -4,13 +4,15 @@ import { CancelledError } from '../../core/base/cancellation';
 import type { Span } from '../../core/base/span';
 import { testOf, type TestResult } from '../../core/notebook/cellTest';
 import type { ChangesSummary } from '../../core/protocol/changesSummary';
-import type { RunCellParams } from '../../core/protocol/kernelRpc';
+import type { AccessLevel, RunCellParams } from '../../core/protocol/kernelRpc';
 import type {
   CellOutcome,
+  MissingRows,
   Provenance,
   ResultChart,
   ResultTable,
 } from '../../core/protocol/outcome';
+import { LakeError } from '../../core/lake/lakeFile';
 import { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { Replacement } from '../../core/sql/composedText';
@@ -23,18 +25,31 @@ import type { RunState } from './runState';
 import { chartCompany } from '../chart/chartCompany';
 import { chartOfClause } from '../chart/clauseChart';
 import { clauseSql } from '../chart/clauseSql';
-import { fetchCall } from '../fetch/fetchCall';
-import { changesOfCall, changesSummary, fillSnapshots, keepSnapshot } from './overlayChanges';
+import { fetchCall, type FetchedCall, type FetchPorts } from '../fetch/fetchCall';
+import {
+  changesOfCall,
+  changesSummary,
+  fillSnapshots,
+  keepSnapshot,
+  learnForEvents,
+} from './overlayChanges';
 import { fillPrices } from '../fetch/priceTable';
 import { withProgress } from '../engine/queryProgress';
 import { resolveCalls, type CallAnswers } from '../fetch/resolveCalls';
-import { runStatement } from './runStatement';
+import { isQuery, readStatement, runStatement } from './runStatement';
+import { onlyReading } from '../engine/reading';
 import type { SessionParts } from './sessionParts';
 import { chartOfSpecification } from '../chart/specificationChart';
 
 interface Shown {
   readonly table: ResultTable | null;
   readonly chart: ResultChart | null;
+}
+
+/** A run that may do what a cell may. */
+interface CellRun {
+  readonly run: RunState;
+  readonly access: Exclude<AccessLevel, 'read'>;
 }
 
 const nothing: Shown = { table: null, chart: null };
@@ -48,13 +63,12 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   let failure: unknown = null;
   try {
     await dropUnusedTables(parts);
-    shown =
-      run.params.language === 'signals-sql'
-        ? await runSql(parts, run, seen => (shown = seen))
-        : await chartOfSpecification(parts, run);
+    shown = await runText(parts, run, seen => (shown = seen));
     test = testResult(run.params, shown);
     failure = run.incompleteness();
-    changes = await changesSummary(parts, run);
+    if (!run.showsWhatCame) {
+      changes = await changesSummary(parts, run);
+    }
   } catch (error) {
     failure = error;
   }
@@ -62,9 +76,9 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
   const ended = parts.clock.now();
   return {
     status: cancelled ? 'cancelled' : failure === null ? 'ok' : 'error',
-    ...(cancelled ? nothing : shown),
+    ...(cancelled && !run.showsWhatCame ? nothing : shown),
     notes: run.notes,
-    ...(cancelled && run.kept !== null && { kept: run.kept }),
+    ...(cancelled && !run.showsWhatCame && run.kept !== null && { kept: run.kept }),
     ...(run.written !== null && { written: run.written }),
     copyright: run.origin?.copyright ?? null,
     ...(changes && !cancelled && { changes }),
@@ -74,6 +88,7 @@ export async function runCell(parts: SessionParts, run: RunState): Promise<CellO
     provenance: {
       ...sourceOf(failure === null ? run.origin : mergedOrigin(run.origin, run.asked)),
       calls: run.calls,
+      ...(run.origin && run.origin.missing.length > 0 && { missing: run.origin.missing }),
       fetchedAt: new Date(ended).toISOString(),
       elapsedMs: ended - started,
     },
@@ -104,19 +119,61 @@ function sourceOf(origin: Origin | null): Pick<Provenance, 'connection' | 'synth
 }
 
 /** @param seen Called with each statement's result, so that a later failure does not hide it. */
-async function runSql(
+async function runText(
   parts: SessionParts,
   run: RunState,
+  seen: (shown: Shown) => void,
+): Promise<Shown> {
+  const { access, language } = run.params;
+  if (access === 'read') {
+    return { table: await runReading(parts, run), chart: null };
+  }
+  return language === 'signals-sql'
+    ? runSql(parts, { run, access }, seen)
+    : chartOfSpecification(parts, run);
+}
+
+/** At the level `read`: exactly one statement, without a chart. */
+async function runReading(parts: SessionParts, run: RunState): Promise<ResultTable> {
+  const { text, language, firstPageRows, nestedAsText } = run.params;
+  const [statement, ...more] = language === 'signals-sql' ? statementsOf(text) : [];
+  if (!statement || more.length > 0) {
+    throw new CellFailure('sql', onlyReading, more[0]?.span.from ?? null);
+  }
+  if (statement.clause) {
+    const message = 'VISUALISE draws a chart, which cannot be read here: leave the clause out.';
+    throw new CellFailure('visualise', message, statement.clause.from);
+  }
+  const { engine, relations } = parts;
+  const { replacements } = await fetchedFor(parts, run, { statement, written: statement });
+  await parts.directory.write(engine.own);
+  const table = await querying(parts, run, () =>
+    readStatement(
+      text,
+      statement,
+      { engine, relations, replacements },
+      { rowCount: firstPageRows, nestedAsText },
+    ),
+  );
+  parts.origins.keep(text, statement, run.statementOrigin);
+  return table;
+}
+
+/** @param seen Called with each statement's result, so that a later failure does not hide it. */
+async function runSql(
+  parts: SessionParts,
+  { run, access }: CellRun,
   seen: (shown: Shown) => void,
 ): Promise<Shown> {
   let last = nothing;
   let written: string | null = null;
   for (const statement of statementsOf(run.params.text)) {
     run.throwIfCancelled();
-    const made = await runOne(parts, run, statement);
+    const made = await runOne(parts, { run, access }, statement);
     last = made.shown ?? last;
     written = made.written;
     seen(last);
+    run.showsWhatCame = run.cancellation.isCancellationRequested && made.shown !== undefined;
   }
   // The number of written rows is only reported if there is nothing else to show.
   if (!last.table && written !== null) {
@@ -128,7 +185,7 @@ async function runSql(
 
 async function runOne(
   parts: SessionParts,
-  run: RunState,
+  { run, access }: CellRun,
   written: Statement,
 ): Promise<{ shown?: Shown; written: string | null }> {
   const { text } = run.params;
@@ -141,14 +198,8 @@ async function runOne(
   if (written.clause && givesNone(statement)) {
     throw withoutRows(written.clause);
   }
-  run.statementOrigin = null;
-  run.reads(parts.origins.ofStatement(text, written, run.asked));
-  await fillSnapshots(parts, run, written);
-  await fillPrices(parts, run, written);
-  const calls: CheckedCall[] = [];
-  const answers = callAnswers(parts, run, calls);
-  const connection = parts.engine.user;
-  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  run.onlyReads = isQuery(statement);
+  const { calls, answers, replacements } = await fetchedFor(parts, run, { statement, written });
   const clause = written.clause
     ? await clauseSql(
         { text, clause: written.clause, statement, replacements },
@@ -157,18 +208,13 @@ async function runOne(
     : null;
   await parts.directory.write(parts.engine.own);
   await refuseUnseen(parts, statement, replacements);
-  run.throwIfCancelled();
-  run.querying();
-  const result = await withProgress(
-    connection.trusted,
-    percentage => run.querying(percentage),
-    () =>
-      runStatement(text, statement, {
-        engine: parts.engine,
-        relations: parts.relations,
-        replacements: [...holes, ...replacements],
-        allowWriting: run.params.allowWriting,
-      }),
+  const result = await querying(parts, run, () =>
+    runStatement(text, statement, {
+      engine: parts.engine,
+      relations: parts.relations,
+      replacements: [...holes, ...replacements],
+      access,
+    }),
   );
   parts.origins.keep(text, statement, run.statementOrigin);
   if (result.resultId === null) {
@@ -187,7 +233,42 @@ async function runOne(
   return { shown: { table, chart }, written: null };
 }
 
-const querying = new Set(['select', 'from', 'values']);
+/** Fetches what the statement reads of the service. */
+async function fetchedFor(
+  parts: SessionParts,
+  run: RunState,
+  { statement, written }: { statement: Statement; written: Statement },
+): Promise<{
+  readonly calls: readonly CheckedCall[];
+  readonly answers: CallAnswers;
+  readonly replacements: readonly Replacement[];
+}> {
+  const { text } = run.params;
+  const access = run.params.access === 'read' ? 'read' : 'session';
+  run.statementOrigin = null;
+  run.reads(parts.origins.ofStatement(text, written, run.asked));
+  await fillSnapshots(parts, run, written);
+  await fillPrices(parts, run, written);
+  const calls: CheckedCall[] = [];
+  const answers = callAnswers(parts, run, calls);
+  const { user } = parts.engine;
+  const connection = { runAndReadAll: (sql: string) => user.runAndReadAll(sql, access) };
+  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  return { calls, answers, replacements };
+}
+
+/** Reports the progress of a query of the user's connection. */
+function querying<Answer>(
+  { engine }: SessionParts,
+  run: RunState,
+  query: () => Promise<Answer>,
+): Promise<Answer> {
+  run.throwIfStopped();
+  run.querying();
+  return withProgress(engine.user.trusted, percentage => run.querying(percentage), query);
+}
+
+const readingVerbs = new Set(['select', 'from', 'values']);
 const changing = new Set(['insert', 'update', 'delete', 'merge']);
 const silent = new Set(
   'create drop alter truncate comment begin start commit end rollback abort set reset use attach detach prepare deallocate'.split(
@@ -205,7 +286,7 @@ function givesNone({ tokens }: Statement): boolean {
   );
   const [first = ''] = words;
   const verb =
-    first === 'with' ? words.find(word => querying.has(word) || changing.has(word)) : first;
+    first === 'with' ? words.find(word => readingVerbs.has(word) || changing.has(word)) : first;
   return silent.has(first) || (changing.has(verb ?? '') && !words.includes('returning'));
 }
 
@@ -265,7 +346,7 @@ async function tableOfCall(
   if (known) {
     run.requests.push(...known.requests.map(request => ({ ...request, cached: true, ms: 0 })));
     run.note(known.notes);
-    run.answered(call, offset, { ...known, cached: true });
+    run.answered(call, offset, { ...known, cached: true, missing: null });
     return known;
   }
   return fetched(parts, run, { call, offset, key });
@@ -284,14 +365,17 @@ async function fetched(
   const came = unfinished.take(key, clock.now(), ttlMs);
   await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
-    const answer = await fetchCall(call, schema, {
+    await learnForEvents(parts, run, call);
+    const ports: FetchPorts = {
       ask: parts.ask,
       answers: parts.answers,
       connection: parts.engine.own,
       directory: parts.directory,
       limits: parts.options,
       lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
+      nowMs: clock.now(),
       cancellation: run.cancellation,
+      keepsRows: run.onlyReads,
       came,
       onUnfinished: (answers, missing) => {
         if (answers.count > 0 && options.cacheTtlMs > 0) {
@@ -300,30 +384,35 @@ async function fetched(
         }
       },
       log: run.logFor(operation, offset),
-    });
+    };
+    const answer = await run.whileFetching(() => fetchCall(call, schema, ports));
     const table: CallTable = { ...answer, schema, key, fetchedAtMs: parts.clock.now() };
-    const [error] = answer.failures;
-    if (error) {
-      const { failures, answered } = answer;
-      run.lacks({
-        operation,
-        offset,
-        failed: failures.length,
-        total: failures.length + answered,
-        error,
-      });
+    const missing = missingIn(operation, answer);
+    if (missing) {
+      run.lacks({ offset, missing, error: answer.failures[0] ?? null });
       parts.calls.retire(table);
     } else {
       parts.calls.keep(table);
       await keepSnapshot(parts, run, call, table);
     }
     run.note(answer.notes);
-    run.answered(call, offset, { ...answer, cached: false });
+    run.answered(call, offset, { ...answer, cached: false, missing });
     return table;
   } catch (error) {
     await parts.engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+    if (error instanceof LakeError) {
+      throw new CellFailure('lake', error.message, offset, { cause: error });
+    }
     throw error instanceof ServiceError ? new RequestFailure(error, operation, offset) : error;
   }
+}
+
+function missingIn(
+  name: string,
+  { missing: requests, answered, failures: [error] }: FetchedCall,
+): MissingRows | null {
+  const reason = error ? error.message : null;
+  return requests === 0 ? null : { function: name, requests, of: requests + answered, reason };
 }
 
 /** Everything that the answer depends on, without the credential. */

@@ -1,9 +1,13 @@
 /** The state of one cell's run: requests, calls, notes, the row limit, progress. */
 
-import { CancelledError, type Cancellation } from '../../core/base/cancellation';
+import {
+  CancellationSource,
+  CancelledError,
+  type Cancellation,
+} from '../../core/base/cancellation';
 import { counted, grouped } from '../../core/base/text';
 import type { RunCellParams, RunProgress } from '../../core/protocol/kernelRpc';
-import type { CallRecord } from '../../core/protocol/outcome';
+import type { CallRecord, MissingRows } from '../../core/protocol/outcome';
 import type { RequestRecord } from '../../core/service/request';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { CheckedCall } from '../../core/sql/arguments';
@@ -12,12 +16,14 @@ import { CellFailure, RequestFailure } from '../engine/cellFailure';
 import { mergedOrigin, type Origin } from '../fetch/origins';
 
 export interface Incomplete {
-  readonly operation: string;
   readonly offset: number;
-  readonly failed: number;
-  readonly total: number;
-  readonly error: ServiceError;
+  readonly missing: MissingRows;
+  /** Null: the run was cancelled. */
+  readonly error: ServiceError | null;
 }
+
+/** How long a cancelled run may take to show the rows that came; its host ends a kernel that takes longer to stop. */
+const SHOW_MS = 2_000;
 
 /** A call of a ranked list in the cell itself. */
 export interface OverlayCall {
@@ -37,10 +43,18 @@ export class RunState {
   written: string | null = null;
   /** What came before the run was cancelled; null: nothing. */
   kept: string | null = null;
+  /** Whether the running statement changes nothing: if it is cancelled, it runs over the rows that came. */
+  onlyReads = false;
+  /** Whether the rows that are shown are those that came before the run was cancelled. */
+  showsWhatCame = false;
+  /** Stops the engine: when the run is cancelled, or a little later while rows that came are still to be shown. */
+  readonly stopped = new CancellationSource();
   private readonly called = new Map<number, CallRecord[]>();
   private readonly noted = new Set<string>();
   private readonly incomplete: Incomplete[] = [];
+  private timer: NodeJS.Timeout | undefined;
   private planned = 0;
+  private fetching = 0;
   private done = 0;
   private rows = 0;
 
@@ -51,7 +65,9 @@ export class RunState {
       readonly maxRows: number;
       readonly onProgress: (progress: RunProgress) => void;
     },
-  ) {}
+  ) {
+    cancellation.onCancellationRequested(() => this.stop());
+  }
 
   /** The calls in the order of the text, whichever was answered first. */
   get calls(): readonly CallRecord[] {
@@ -64,6 +80,29 @@ export class RunState {
 
   note(sentences: readonly string[]): void {
     sentences.forEach(sentence => this.noted.add(sentence));
+  }
+
+  /** Runs the requests of a call. */
+  async whileFetching<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    this.fetching++;
+    try {
+      return await work();
+    } finally {
+      this.fetching--;
+    }
+  }
+
+  /** Called when the run has ended. */
+  end(): void {
+    clearTimeout(this.timer);
+  }
+
+  private stop(): void {
+    if (this.onlyReads && this.fetching > 0) {
+      this.timer = setTimeout(() => this.stopped.cancel(), SHOW_MS);
+    } else {
+      this.stopped.cancel();
+    }
   }
 
   /** The log of one fetched call; `offset` is the call's place in the cell. */
@@ -100,7 +139,10 @@ export class RunState {
   answered(
     call: CheckedCall,
     offset: number,
-    table: Pick<CallTable, 'rowCount' | 'copyright' | 'lake'> & { cached: boolean },
+    table: Pick<CallTable, 'rowCount' | 'copyright' | 'lake'> & {
+      cached: boolean;
+      missing: MissingRows | null;
+    },
   ): void {
     const text = (name: string): string | null => {
       const value = call.parameters[name];
@@ -117,13 +159,14 @@ export class RunState {
       ...(table.lake && { lake: table.lake }),
     };
     this.called.set(offset, [...(this.called.get(offset) ?? []), record]);
-    this.reads({ ...this.asked, copyright: table.copyright });
+    const missing = table.missing ? [table.missing] : [];
+    this.reads({ ...this.asked, copyright: table.copyright, missing });
   }
 
   /** The origin of answers to this run. */
   get asked(): Origin {
     const { name, synthetic } = this.params.connection;
-    return { connections: [name], synthetic, copyright: null };
+    return { connections: [name], synthetic, copyright: null, missing: [] };
   }
 
   /** Records that answers of a call that did not become complete are kept. */
@@ -137,20 +180,21 @@ export class RunState {
     this.statementOrigin = mergedOrigin(this.statementOrigin, origin);
   }
 
-  /** Records that some requests of a call failed: the run continues with the rest, and fails at its end. */
+  /** Records that some requests of a call failed or were cancelled: the statement runs over the rows of the others. */
   lacks(part: Incomplete): void {
     this.incomplete.push(part);
   }
 
   /** @returns The failure to report although every statement ran, or null. */
   incompleteness(): CellFailure | null {
-    const [part] = this.incomplete;
-    if (!part) {
+    const part = this.incomplete.find(({ error }) => error !== null);
+    if (!part?.error) {
       return null;
     }
-    const share = `${part.failed} of ${part.total} requests failed, so the result is incomplete`;
-    const failure = new RequestFailure(part.error, part.operation, part.offset);
-    failure.message = `${part.operation}: ${share}. ${part.error.message}`;
+    const { function: operation, requests, of } = part.missing;
+    const share = `${requests} of ${of} requests failed, so the result is incomplete`;
+    const failure = new RequestFailure(part.error, operation, part.offset);
+    failure.message = `${operation}: ${share}. ${part.error.message}`;
     return failure;
   }
 
@@ -158,6 +202,14 @@ export class RunState {
   throwIfCancelled(): void {
     if (this.cancellation.isCancellationRequested) {
       throw new CancelledError();
+    }
+  }
+
+  /** @throws {CancelledError} Likewise, unless the running statement shows the rows that came before. */
+  throwIfStopped(): void {
+    const cameInPart = this.statementOrigin?.missing.some(({ reason }) => reason === null) ?? false;
+    if (!this.onlyReads || !cameInPart || this.stopped.isCancellationRequested) {
+      this.throwIfCancelled();
     }
   }
 

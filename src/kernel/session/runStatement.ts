@@ -3,12 +3,14 @@
 import { ResultReturnType, StatementType } from '@duckdb/node-api';
 import { counted } from '../../core/base/text';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
+import type { AccessLevel } from '../../core/protocol/kernelRpc';
+import type { ResultTable } from '../../core/protocol/outcome';
 import type { Statement } from '../../core/sql/statements';
 import { CellFailure, engineFailure } from '../engine/cellFailure';
 import type { Engine } from '../engine/engine';
 import { copyRows, isUnnamed } from '../relation/keptRows';
 import type { Relations } from '../relation/relations';
-import { isOfOtherDatabase } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import type { UserConnection } from '../engine/userConnection';
 
 export interface StatementResult {
@@ -22,7 +24,38 @@ interface RunContext {
   readonly engine: Engine;
   readonly relations: Relations;
   readonly replacements: readonly Replacement[];
-  readonly allowWriting: boolean;
+  readonly access: Exclude<AccessLevel, 'read'>;
+}
+
+/**
+ * Runs a statement at the level `read`, which keeps nothing.
+ *
+ * @returns The first `rowCount` rows.
+ * @throws {CellFailure} If the statement is refused or fails; its offset is in `text`.
+ */
+export function readStatement(
+  text: string,
+  statement: Statement,
+  { engine, relations, replacements }: Omit<RunContext, 'access'>,
+  { rowCount, nestedAsText = false }: { rowCount: number; nestedAsText?: boolean | undefined },
+): Promise<ResultTable> {
+  const composed = new ComposedText()
+    .add('', statement.sql.from)
+    .copy(text, statement.sql, replacements);
+  const made = relations.next();
+  return engine.relationFile.bounded(engine.user, async () => {
+    try {
+      await engine.user.execute(composed.text, 'read', result =>
+        copyRows(engine.own, result, made),
+      );
+    } catch (error) {
+      await engine.own.run(`DROP TABLE IF EXISTS ${made.table}`);
+      throw error instanceof CellFailure
+        ? error
+        : engineFailure(error, composed, statement.sql.from);
+    }
+    return relations.takeFirst(made, rowCount, nestedAsText);
+  });
 }
 
 /** @throws {CellFailure} If the statement is refused or fails; its offset is in `text`. */
@@ -60,14 +93,14 @@ async function runAndStore(
       return await runOther(plain.text, made, context);
     }
     composed = compose(`CREATE TABLE ${made.table} AS `);
-    await user.run(composed.text, context.allowWriting);
+    await user.run(composed.text, context.access);
     await context.relations.add(made.id, made.table);
     return { resultId: made.id, written: null };
   } catch (error) {
     // The struct is in a view or a macro.
     const isStruct =
       isKept && !writesStruct(statement) && (await hasUnnamedStruct(user, plain.text));
-    if (isStruct || (isKept && isOfOtherDatabase(error))) {
+    if (isStruct || (isKept && isOfTransaction(error))) {
       return runOther(plain.text, made, context);
     }
     throw error instanceof CellFailure ? error : engineFailure(error, composed, statement.sql.from);
@@ -103,8 +136,8 @@ function writesStruct({ tokens }: Statement): boolean {
   });
 }
 
-/** Queries are stored by the engine itself; the rows of other statements are copied. */
-function isQuery({ tokens }: Statement): boolean {
+/** Queries change nothing, and are stored by the engine itself; the rows of other statements are copied. */
+export function isQuery({ tokens }: Statement): boolean {
   const first = tokens.find(({ text }) => text !== '(');
   const words = tokens.filter(({ depth, kind }) => depth === 0 && kind === 'word');
   const changes = words.some(({ text }) =>
@@ -131,9 +164,9 @@ function isQuery({ tokens }: Statement): boolean {
 async function runOther(
   sql: string,
   made: { id: string; table: string },
-  { engine, relations, allowWriting }: RunContext,
+  { engine, relations, access }: RunContext,
 ): Promise<StatementResult> {
-  const written = await engine.user.execute(sql, allowWriting, async (result, type) => {
+  const written = await engine.user.execute(sql, access, async (result, type) => {
     if (result.returnType === ResultReturnType.QUERY_RESULT) {
       await copyRows(engine.own, result, { ...made, isPlan: type === StatementType.EXPLAIN });
       return null;

@@ -6,12 +6,13 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
+  SnapshotSource,
   Variable,
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import type { SessionContents } from '../../core/protocol/sessionContents';
-import type { SnapshotKeeper } from '../../core/overlays/snapshot';
+import type { SnapshotKeeper, SnapshotList } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import { answerLimits } from '../fetch/answerLimits';
 import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
@@ -32,10 +33,11 @@ import { Origins } from '../fetch/origins';
 import { markRows } from '../chart/markRows';
 import { previewChart } from '../chart/previewChart';
 import { createRelationSchemas, Relations } from '../relation/relations';
+import { listSnapshots } from './overlayChanges';
 import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
-import { isOfFailedTransaction } from '../engine/transaction';
+import { isOfTransaction } from '../engine/transaction';
 import { readMacros, readVariables, sessionRelations, sessionTables } from './sessionNames';
 
 /** The parts that not every session has. */
@@ -215,6 +217,11 @@ export class Session {
     return read;
   }
 
+  /** @throws {LakeError} If the lake cannot be used. */
+  snapshots(source: SnapshotSource): Promise<SnapshotList> {
+    return listSnapshots(this.parts, source);
+  }
+
   /** A failed transaction only accepts its end, so the variables are set before the next cell outside of it. */
   async setVariables({ variables }: VariablesParams): Promise<void> {
     this.unset.push(...variables);
@@ -229,7 +236,7 @@ export class Session {
       try {
         await this.parts.engine.user.trusted.run(sql, [value]);
       } catch (error) {
-        if (isOfFailedTransaction(error)) {
+        if (isOfTransaction(error)) {
           return;
         }
         this.unset.shift();
@@ -254,7 +261,11 @@ export class Session {
     await this.usePortfolios(params);
     await this.setWaiting();
     const run = new RunState(params, cancellation, { maxRows, onProgress });
-    return this.stoppable(cancellation, () => runCell(this.parts, run));
+    try {
+      return await this.stoppable(run.stopped, () => runCell(this.parts, run));
+    } finally {
+      run.end();
+    }
   }
 
   /** Cancelling interrupts the user's connections. */
@@ -288,7 +299,7 @@ async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promi
   try {
     return await read;
   } catch (error) {
-    if (isOfFailedTransaction(error)) {
+    if (isOfTransaction(error)) {
       return known;
     }
     throw error;

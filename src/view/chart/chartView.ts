@@ -8,7 +8,7 @@ import { element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './readChartData';
-import type { ChartPicture } from './chartPicture';
+import type { ChartPicture } from './pictureText';
 import { Crosshair } from './crosshair';
 import type { PlacedMark } from './chosenMarks';
 import type { Drawing } from './drawing';

@@ -1,7 +1,7 @@
 /** Labels of axes, legends and panels that Vega truncates: their positions and full texts. */
 
 import { textMetrics, type View } from 'vega';
-import { svgNamespace } from './plainPicture';
+
 import { sceneReading, visitMarks, type Area, type SceneItem } from './sceneMarks';
 
 interface TextItem extends SceneItem {
@@ -33,7 +33,7 @@ export function cutLabelAt(view: View): (x: number, y: number) => string | undef
 /** Adds the full text to truncated labels of an SVG, which browsers show as a tooltip. */
 export function titleCutLabels(view: View): void {
   for (const { item, text } of cutLabels(view)) {
-    const title = document.createElementNS(svgNamespace, 'title');
+    const title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
     title.textContent = text;
     item._svg?.append(title);
   }

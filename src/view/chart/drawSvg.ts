@@ -1,7 +1,9 @@
 /** Draws a chart off the screen, as SVG. */
 
 import type { JsonObject } from '../../core/base/json';
+import { plainSvg } from '../../core/protocol/plainSvg';
 import { element } from '../dom';
+import { sizeIn } from './pictureText';
 import type { ChartData } from './readChartData';
 import type { ThemeColours } from './themeColours';
 
@@ -15,10 +17,11 @@ export interface OffScreenChart {
 }
 
 /**
+ * @returns The text of an `<svg>` that only draws.
  * @param place The parent of the temporary drawing, whose fonts it uses.
  * @throws {Error} If the chart or a part of it cannot be drawn.
  */
-export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promise<SVGElement> {
+export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promise<string> {
   const { draw } = await import('./drawing');
   const offscreen = element('div', {
     class: 'ms-offscreen',
@@ -41,8 +44,20 @@ export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promis
     if (!drawn || problems.length > 0) {
       throw new Error(`The chart cannot be saved as a picture. ${problems.join(' ')}`);
     }
-    return drawn;
+    return plainSvg(new XMLSerializer().serializeToString(drawn));
   } finally {
     offscreen.remove();
   }
+}
+
+/** @returns The drawing as an element that can have another size than it was drawn in. */
+export function svgElement(text: string): SVGElement {
+  const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const drawing = document.importNode(documentElement, true);
+  if (!(drawing instanceof SVGElement)) {
+    throw new Error('The chart has no drawing.');
+  }
+  const size = (['width', 'height'] as const).map(name => sizeIn(text, name) || 1);
+  drawing.setAttribute('viewBox', `0 0 ${size.join(' ')}`);
+  return drawing;
 }

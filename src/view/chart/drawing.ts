@@ -5,7 +5,7 @@
  * used: a specification can switch its protections off.
  */
 
-import { parse, View, Warn, type Spec, type Loader } from 'vega';
+import { parse, resetSVGDefIds, View, Warn, type Spec, type Loader } from 'vega';
 import type { Config } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { withSideColours } from '../../core/visualise/sideColours';
@@ -19,6 +19,7 @@ import { cutLabelAt, titleCutLabels } from './cutLabels';
 import { isPath, linesAt, type Crossing } from './drawnLines';
 import { errorLogger } from './errorLogger';
 import { columnsNote, evenPanels } from './evenPanels';
+import { titleRoom, withTitleRoom } from './evenTitles';
 import { fitSpec, hasPanels, MIN_PANEL_WIDTH, panelRoom, panelsAcross } from './fitSpec';
 import { guardSvg } from './guardedSvg';
 import { withHoverTooltips } from './hoverTooltips';
@@ -51,7 +52,8 @@ export interface DrawingTask {
   readonly data: ChartData;
   readonly theme: ThemeColours;
   readonly width: number;
-  readonly place: HTMLElement;
+  /** Null where there is no page: the chart is drawn as text. */
+  readonly place: HTMLElement | null;
   /** Absent: canvas if there are many rows. */
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
@@ -94,9 +96,8 @@ installTransformBounds();
  *
  * @throws {Error} If Vega-Lite or Vega cannot draw the specification.
  */
-export async function draw(task: DrawingTask): Promise<Drawing> {
-  const { place, width, theme, data } = task;
-  const arranged = evenPanels(withTitleLines(task.spec, width, theme.font), width, data);
+export async function draw(task: DrawingTask & { readonly place: HTMLElement }): Promise<Drawing> {
+  const { place, width, data } = task;
   const offscreen = document.createElement('div');
   const isFirst = place.childElementCount === 0;
   if (!isFirst) {
@@ -106,17 +107,50 @@ export async function draw(task: DrawingTask): Promise<Drawing> {
   }
   try {
     const hidden = isFirst ? task : { ...task, place: offscreen };
-    const roomy = await drawRoomy(hidden, arranged);
-    const attempt = hasPanels(arranged) ? await fillCell(hidden, roomy) : roomy.attempt;
-    const stretches =
-      !hasPanels(arranged) && roomy.spec === task.spec && roomy.legendColumns === undefined;
-    place.replaceChildren(attempt.place);
+    const { attempt, stretches } = await drawFitted(hidden);
+    const { node } = attempt;
+    if (!node) {
+      throw new Error('The chart was drawn without a page.');
+    }
+    place.replaceChildren(node);
     const { columns } = attempt.fitted;
     const note = typeof columns === 'number' ? columnsNote(task.spec, data, columns) : undefined;
-    return { ...drawingOf(attempt, stretches), note };
+    return { ...drawingOf(attempt, node, stretches), note };
   } finally {
     offscreen.remove();
   }
+}
+
+/**
+ * Draws without a page.
+ *
+ * @returns The markup of an `<svg>` as Vega writes it.
+ * @throws {Error} If Vega-Lite or Vega cannot draw the specification.
+ */
+export async function drawMarkup(task: Omit<DrawingTask, 'place' | 'renderer'>): Promise<string> {
+  const { attempt } = await drawFitted({ ...task, place: null, renderer: 'svg' });
+  // Otherwise the names of its parts depend on what was drawn before.
+  resetSVGDefIds();
+  try {
+    return await attempt.view.toSVG();
+  } finally {
+    attempt.view.finalize();
+  }
+}
+
+/** @returns The drawing, and whether another width only changes the width of the drawing. */
+async function drawFitted(
+  task: DrawingTask,
+): Promise<{ readonly attempt: Attempt; readonly stretches: boolean }> {
+  const { width, theme, data } = task;
+  const arranged = evenPanels(withTitleLines(task.spec, width, theme.font), width, data);
+  const roomy = await drawRoomy(task, arranged);
+  return hasPanels(arranged)
+    ? { attempt: await fillCell(task, roomy), stretches: false }
+    : {
+        attempt: roomy.attempt,
+        stretches: roomy.spec === task.spec && roomy.legendColumns === undefined,
+      };
 }
 
 /** A drawing, and the changes that made it fit. */
@@ -139,12 +173,12 @@ async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
   return { attempt: again, spec: tilted, legendColumns };
 }
 
-/** Draws panels until they fill the cell and are not wider: narrower ones first, then fewer per row. */
+/** Draws panels until they fill the cell and are not wider, narrower ones first, then fewer per row, and have titles at one height. */
 async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
   let { attempt, spec } = roomy;
   let excess = 0;
   for (let count = 1; count < MOST_ATTEMPTS; count++) {
-    const more = attempt.place.scrollWidth - task.width;
+    const more = widthOf(attempt) - task.width;
     if (more <= 0 && more > -TOLERANCE_PX) {
       break;
     }
@@ -156,36 +190,52 @@ async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
     const fitted = fitSpec(spec, task.width, correction);
     attempt = await drawOnce(task, fitted, roomy.legendColumns);
   }
+  const room = titleRoom(attempt.view);
+  if (room > 0) {
+    attempt.view.finalize();
+    attempt = await drawOnce(task, attempt.fitted, roomy.legendColumns, room);
+  }
   return attempt;
 }
 
 /** @returns The same specification if its panels can be narrower, or do not wrap. */
 function withFewerColumns(
   spec: JsonObject,
-  { fitted, place }: Attempt,
+  attempt: Attempt,
   { width, data }: DrawingTask,
 ): JsonObject {
+  const { fitted } = attempt;
   const { columns } = fitted;
   const panel = panelRoom(fitted, width).width ?? Infinity;
   if (typeof columns !== 'number' || columns <= 1 || panel > MIN_PANEL_WIDTH) {
     return spec;
   }
-  const fitting = Math.floor((columns * width) / place.scrollWidth);
+  const fitting = Math.floor((columns * width) / widthOf(attempt));
   return evenPanels({ ...spec, columns: Math.max(1, Math.min(columns - 1, fitting)) }, width, data);
 }
 
-/** One attempt: its view, and the element with the width of the drawing. */
+/** One attempt: its view, and the element with the width of the drawing; null without a page. */
 interface Attempt {
   readonly view: View;
   readonly interpreter: FrugalInterpreter;
   readonly fitted: JsonObject;
-  readonly place: HTMLElement;
+  readonly node: HTMLElement | null;
+}
+
+/** The width of the drawing with its axes and legends, px. */
+function widthOf({ view, node }: Attempt): number {
+  if (node) {
+    return node.scrollWidth;
+  }
+  const { left, right } = view.padding() as { readonly left: number; readonly right: number };
+  return Math.ceil(Number(Reflect.get(view, '_viewWidth')) + left + right);
 }
 
 async function drawOnce(
   task: DrawingTask,
   fitted: JsonObject,
   legendColumns?: number,
+  room = 0,
 ): Promise<Attempt> {
   const datasets: Record<string, JsonObject[]> = {};
   let rowCount = 0;
@@ -208,7 +258,7 @@ async function drawOnce(
   const scales = seriesScales(compiled);
   const isHighContrast = ['highContrast', 'highContrastLight'].includes(task.theme.kind);
   const legible = isHighContrast ? withLegibleOpacity(compiled) : compiled;
-  const spec = withColourSignals(legible, scales, colours);
+  const spec = withTitleRoom(withColourSignals(legible, scales, colours), room);
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });
   await meter.rest();
@@ -232,15 +282,15 @@ async function drawOnce(
   });
   boundRows(view, task.onCut ?? (() => undefined));
   meterView(view, meter);
-  const place = document.createElement('div');
-  place.className = 'ms-drawing';
-  // Colours that depend on the categories are set by the second run.
-  place.style.visibility = scales.length > 0 ? 'hidden' : '';
-  task.place.replaceChildren(place);
-  followLatestPointer(place, meter);
+  const node = task.place && drawingNode(task.place);
+  if (node) {
+    // Colours that depend on the categories are set by the second run.
+    node.style.visibility = scales.length > 0 ? 'hidden' : '';
+    followLatestPointer(node, meter);
+  }
   try {
     await meter.rest();
-    view.initialize(place);
+    view.initialize(node ?? undefined);
     // Vega awaits a promise here, although its declarations do not mention it.
     const check: () => unknown = () => checkScene(view, meter, isOnPage);
     view.runAfter(check, true);
@@ -254,20 +304,30 @@ async function drawOnce(
       throw meter.refusal;
     }
     meter.isDrawn = true;
-    if (!isOnPage) {
+    if (node && !isOnPage) {
       titleCutLabels(view);
     }
   } catch (error) {
     view.finalize();
     throw error;
   }
-  place.style.visibility = '';
   const { onClick } = task;
   if (onClick) {
     view.addEventListener('click', (event, item) => onClick(event as MouseEvent, item));
   }
-  place.setAttribute('aria-hidden', 'true');
-  return { view, interpreter, fitted, place };
+  if (node) {
+    node.style.visibility = '';
+    node.setAttribute('aria-hidden', 'true');
+  }
+  return { view, interpreter, fitted, node };
+}
+
+/** @returns The only child of `place` from now on. */
+function drawingNode(place: HTMLElement): HTMLElement {
+  const node = document.createElement('div');
+  node.className = 'ms-drawing';
+  place.replaceChildren(node);
+  return node;
 }
 
 /** Whether a few rows can become many. */
@@ -313,7 +373,8 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
 
 /** @param stretches Whether another width only changes the width of the drawing, while everything fits. */
 function drawingOf(
-  { view, interpreter, fitted, place }: Attempt,
+  { view, interpreter, fitted }: Attempt,
+  place: HTMLElement,
   stretches: boolean,
 ): Omit<Drawing, 'note'> {
   const canTilt = tiltNames(fitted) !== fitted;

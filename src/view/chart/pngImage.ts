@@ -1,7 +1,7 @@
 /** Converts a picture to PNG, with a record in it as text: the browser draws its SVG. */
 
 import { recordKey } from '../../core/protocol/exportRecord';
-import type { ChartPicture } from './chartPicture';
+import type { ChartPicture } from './pictureText';
 
 /** Pixels of the file per CSS pixel. */
 const SCALE = 2;

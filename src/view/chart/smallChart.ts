@@ -3,10 +3,9 @@
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ResultChart } from '../../core/protocol/outcome';
 import { readChartData } from './readChartData';
-import { drawSvg } from './drawSvg';
+import { drawSvg, svgElement } from './drawSvg';
 import { hasPanels } from './fitSpec';
 import { guardSpec } from './guardSpec';
-import { plainPicture } from './plainPicture';
 import { readThemeColours } from './themeColours';
 
 /** The size of the drawing, px; the page shows it smaller. */
@@ -44,10 +43,8 @@ export async function smallChart(
   const data = await readChartData(chart.datasets, null, signal);
   const spec = smallSpec(guarded.spec);
   const width = hasPanels(spec) ? PANELS_WIDTH : WIDTH;
-  const drawn = await drawSvg({ spec, data, width, theme: readThemeColours(place) }, place);
-  const picture = plainPicture(drawn);
-  const size = ['width', 'height'].map(name => Number(picture.getAttribute(name)) || 1);
-  picture.setAttribute('viewBox', `0 0 ${size.join(' ')}`);
+  const theme = readThemeColours(place);
+  const picture = svgElement(await drawSvg({ spec, data, width, theme }, place));
   picture.setAttribute('width', '100%');
   picture.setAttribute('height', '100%');
   return picture;

@@ -1,22 +1,30 @@
 /** Breaks text into lines of a width, which SVG does not do. */
 
+import { textMetrics } from 'vega';
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 
-const ratioOfGuess = 0.6;
+/** A font as Vega names its parts, the size in px. */
+export interface TextFont {
+  readonly font: string;
+  readonly fontSize: number;
+  readonly fontWeight?: number;
+}
 
 /** As in the configuration. */
-const fonts = { text: '600 13px', subtitle: '11px' } as const;
+const fonts = {
+  text: { fontSize: 13, fontWeight: 600 },
+  subtitle: { fontSize: 11 },
+} as const;
 /** Padding at both sides, px. */
 const MARGIN = 16;
 
 /** @returns The words of `text` in lines at most `width` px wide; a longer word has its own line. */
-export function wrappedLines(text: string, width: number, font: string): string[] {
-  const measure = measureOf(font);
+export function wrappedLines(text: string, width: number, font: TextFont): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measure(longer) > width) {
+    if (line !== '' && textMetrics.width(font, longer) > width) {
       lines.push(line);
       line = word;
     } else {
@@ -24,16 +32,6 @@ export function wrappedLines(text: string, width: number, font: string): string[
     }
   }
   return line === '' ? lines : [...lines, line];
-}
-
-function measureOf(font: string): (text: string) => number {
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) {
-    const size = Number.parseFloat(font);
-    return text => text.length * size * ratioOfGuess;
-  }
-  context.font = font;
-  return text => context.measureText(text).width;
 }
 
 /**
@@ -50,7 +48,7 @@ export function withTitleLines(spec: JsonObject, width: number, font: string): J
   const lines = Object.entries(fonts).flatMap(([key, size]): [string, Json][] => {
     const text = parts[key];
     return typeof text === 'string'
-      ? [[key, wrappedLines(text, width - MARGIN, `${size} ${font}`)]]
+      ? [[key, wrappedLines(text, width - MARGIN, { font, ...size })]]
       : [];
   });
   return { ...spec, title: { ...parts, ...Object.fromEntries(lines) } };

@@ -10,6 +10,7 @@ import {
   type ComparedPortfolio,
   type ComparedValue,
   type Side,
+  type Sides,
 } from '../../core/explorer/comparison';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { mostValues } from '../../core/protocol/columnSummary';
@@ -28,6 +29,13 @@ interface ComparisonSource {
   readonly explored: Explored;
   readonly channel: HostChannel;
   readonly filters: () => readonly ColumnFilter[];
+  /** The ids of the sides; null: nothing is compared. */
+  readonly compared: () => readonly [string, string] | null;
+}
+
+interface ComparisonActions {
+  readonly onCompare: (sides: [string, string]) => void;
+  readonly onClose: () => void;
 }
 
 /** What differs between any two portfolios says nothing of their events. */
@@ -50,7 +58,7 @@ export class ComparisonView {
 
   constructor(
     private readonly source: ComparisonSource,
-    onClose: () => void,
+    private readonly actions: ComparisonActions,
   ) {
     this.node.hidden = true;
     const [one, other] = this.fields;
@@ -66,19 +74,13 @@ export class ComparisonView {
     this.node.addEventListener('keydown', event => {
       if (event.key === 'Escape') {
         event.preventDefault();
-        onClose();
+        actions.onClose();
       }
     });
   }
 
-  get isOpen(): boolean {
-    return !this.node.hidden;
-  }
-
-  async open(): Promise<void> {
-    this.node.hidden = false;
+  focus(): void {
     this.fields[0].focus();
-    await this.refresh();
   }
 
   close(): void {
@@ -86,8 +88,14 @@ export class ComparisonView {
     this.node.hidden = true;
   }
 
-  /** After the filters changed: the sides are parts of what is selected. */
+  /** After another question: the sides are parts of what is selected. */
   async refresh(): Promise<void> {
+    const compared = this.source.compared();
+    if (!compared) {
+      this.close();
+      return;
+    }
+    this.node.hidden = false;
     this.asking.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
@@ -95,8 +103,11 @@ export class ComparisonView {
     try {
       this.portfolios ??= await channel.ask('portfolios', { resultId }, signal);
       const rows = { names, time: explored.time, filters: filters() };
-      const { all, first } = sidesOf(rows, this.portfolios);
-      const sides = this.fields.map((field, place) => this.fill(field, all, first[place] ?? ''));
+      const known = sidesOf(rows, this.portfolios);
+      const { all, first } = known;
+      const sides = ([0, 1] as const).map(place =>
+        this.fill(this.fields[place], known, [compared[place], first[place]]),
+      );
       const [one, other] = sides;
       if (!one || !other || one.id === other.id) {
         this.tables.replaceChildren();
@@ -190,11 +201,18 @@ export class ComparisonView {
   }
 
   /** @returns The side that is selected, one that is gone replaced by the first choice. */
-  private fill(field: HTMLSelectElement, sides: readonly Side[], first: string): Side | undefined {
-    const selected = sides.some(({ id }) => id === field.value) ? field.value : first;
+  private fill(
+    field: HTMLSelectElement,
+    { all: sides, tooLarge }: Sides,
+    [wanted, first]: readonly [string, string],
+  ): Side | undefined {
+    const selected = sides.some(({ id }) => id === wanted) ? wanted : first;
     field.replaceChildren(
       ...sides.map(({ id, label }) =>
         element('option', { text: visibleText(label), attributes: { value: id } }),
+      ),
+      ...tooLarge.map(label =>
+        element('option', { text: visibleText(label), attributes: { disabled: '' } }),
       ),
     );
     field.value = selected;
@@ -203,7 +221,10 @@ export class ComparisonView {
 
   private field(label: string): HTMLSelectElement {
     const field = element('select', { class: 'ms-field', attributes: { 'aria-label': label } });
-    field.addEventListener('change', () => void this.refresh());
+    field.addEventListener('change', () => {
+      const [one, other] = this.fields;
+      this.actions.onCompare([one.value, other.value]);
+    });
     return field;
   }
 }
@@ -216,6 +237,7 @@ function valueRow({ text, counts, shares }: ComparedValue, most: number): HTMLEl
       class: side === 0 ? 'ms-x-share-bar' : 'ms-x-share-bar ms-x-other',
     });
     fill.style.width = `${most === 0 ? 0 : (share / most) * 100}%`;
+    fill.hidden = share === 0;
     const rows = rowsText(counts[side] ?? 0);
     return element('td', { class: 'ms-x-share', title: rows }, [
       fill,

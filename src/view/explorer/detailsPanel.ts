@@ -30,6 +30,8 @@ export interface DetailsSource {
   readonly table: ResultTable;
   readonly channel: HostChannel;
   readonly colours: PartColours;
+  /** Why nothing can be asked any more; null: it can. */
+  readonly ended: () => string | null;
 }
 
 /** A row with its number, from 0. */
@@ -91,6 +93,11 @@ export class DetailsPanel {
     this.fields.replaceChildren(fieldList(row));
     this.mentions.replaceChildren();
     this.around.replaceChildren();
+    const ended = this.source.ended();
+    if (ended !== null) {
+      this.around.replaceChildren(quiet(ended));
+      return;
+    }
     void this.showMentions(row);
     const about = companyDayOf(row.columns, row.values);
     if (about) {
@@ -114,6 +121,14 @@ export class DetailsPanel {
     this.asking.abort();
     this.shown = '';
     this.node.hidden = true;
+  }
+
+  /** No kernel has the rows: what is shown stays, but nothing more can be loaded. */
+  end(reason: string): void {
+    this.asking.abort();
+    if (this.around.querySelector('button')) {
+      this.around.replaceChildren(quiet(reason));
+    }
   }
 
   /** After a change of the theme, with the same row. */

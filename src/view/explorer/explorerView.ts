@@ -6,7 +6,6 @@
  */
 
 import { errorMessage } from '../../core/base/errorMessage';
-import { groupedInteger } from '../../core/base/groupedInteger';
 import { dayOfPlainDate, parsePlainDate } from '../../core/base/plainDate';
 import {
   brushed,
@@ -40,89 +39,68 @@ import { visibleText } from '../../core/base/visibleText';
 import { categoryTheme } from '../chart/vegaConfig';
 import { onThemeChange, readThemeColours } from '../chart/themeColours';
 import { button, element } from '../dom';
-import { Lifetime } from '../lifetime';
-import { goOnFrom } from '../table/keptTables';
+import { incompleteLine } from '../incompleteLine';
 import { footerView, notesView } from '../footerView';
 import { statusLine } from '../statusLine';
 import { adoptStyles } from '../styles';
 import { giveRoom } from '../table/tableModel';
 import { TableView } from '../table/tableView';
-import { toolButton } from '../toolbar';
 import type { TabPlace } from '../tabPage';
 import styles from './explorer.css';
 import { ComparisonView } from './comparisonView';
+import { EventsGrid } from './eventsGrid';
+import { ExplorerBar } from './explorerBar';
 import { FacetList } from './facetList';
 import { markFound } from './foundText';
+import { MovingBrush } from './movingBrush';
 import { nothingFound } from './nothingFound';
 import { PartColours } from './partColours';
 import { RowDetails } from './rowDetails';
 import { TimelineView, type DayRange } from './timelineView';
 
-/** A search begins after this pause in typing. */
-const TYPING_MS = 200;
 /** Work that takes longer is shown. */
 const PATIENCE_MS = 200;
+const endedReason = 'the session has ended, ask again';
 
 type ExploredOutput = ResultOutput & { readonly table: ResultTable };
 
 export class ExplorerView {
   private readonly grid: TableView;
   private readonly status = statusLine();
-  private readonly search = element('input', {
-    class: 'ms-field ms-x-search',
-    attributes: { type: 'search', maxlength: '1000', spellcheck: 'false' },
-  });
-  private readonly count = element('span', { class: 'ms-x-count', attributes: { role: 'status' } });
   private readonly busy = element('div', {
     class: 'ms-x-busy',
     attributes: { role: 'progressbar' },
   });
-  private readonly back = toolButton('back', 'Back', () => this.step(-1));
-  private readonly forward = toolButton('forward', 'Forward', () => this.step(1));
   private readonly nothing = element('div', {
     class: 'ms-x-nothing',
     attributes: { role: 'status' },
   });
   private readonly body = element('div', { class: 'ms-x-body' });
   private readonly gridPlace = element('div', { class: 'ms-x-rows' });
-  private readonly group = toolButton('group', 'Group mentions by event', () =>
-    this.change({ grouped: !this.state.grouped }),
-  );
-  private readonly exporting = toolButton('export', 'Export rows…', () => this.export());
-  private readonly saving = toolButton('save', 'Save question…', () =>
-    this.where.request({ type: 'saveQuestion', question: this.named }),
-  );
-  /** The grid of events, while mentions are grouped. */
-  private events: {
-    readonly view: TableView;
-    readonly table: ResultTable;
-    readonly lifetime: Lifetime;
-  } | null = null;
-  private comparison!: ComparisonView;
-  private readonly comparing = toolButton('compare', 'Compare two parts', () => {
-    if (this.comparison.isOpen) {
-      this.closeComparison();
-    } else {
-      this.comparing.setAttribute('aria-pressed', 'true');
-      this.beside.hidden = true;
-      void this.comparison.open();
-    }
+  private readonly events: EventsGrid;
+  private readonly brushing = new MovingBrush({
+    filtersIn: range => this.filtersIn(range),
+    ask: (filters, signal) =>
+      this.where.channel.ask('explore', { ...this.question(filters), timeline: null }, signal),
+    paint: (answer, filters) => this.paint(answer, filters),
+    fail: error => this.fail(error),
   });
+  private bar!: ExplorerBar;
+  private comparison!: ComparisonView;
+  private incomplete: readonly HTMLElement[] = [];
   private readonly beside = element('div', { class: 'ms-x-beside' });
   private readonly details: RowDetails;
   private facets!: FacetList;
   private timeline: TimelineView | null = null;
   private explored: Explored = { time: null, facets: [], searched: [] };
-  private state: QuestionState = { filters: [], unit: null, stack: null, grouped: false };
+  private state: QuestionState = firstState({ time: null, facets: [], searched: [] });
   private history: StateHistory = { states: [], at: -1 };
   private readonly colours: PartColours;
   private asking = new AbortController();
-  /** The range that a moving brush has reached, while an answer for an earlier one is awaited. */
-  private moved: { readonly range: DayRange | null } | undefined;
-  private isMoving = false;
   private isStepping = false;
   /** Whether the status line says why counts or rows are missing. */
   private hasFailed = false;
+  private isOver = false;
 
   constructor(
     private readonly output: ExploredOutput,
@@ -135,9 +113,12 @@ export class ExplorerView {
     this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
     giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
-    this.details = new RowDetails({ table, channel, colours: this.colours }, () => ({
+    this.events = new EventsGrid(channel, table.id);
+    const ended = () =>
+      this.isOver ? `Mentions and series cannot be loaded: ${endedReason}.` : null;
+    this.details = new RowDetails({ table, channel, colours: this.colours, ended }, () => ({
       view: this.shownGrid,
-      columns: this.events?.table.columns ?? table.columns,
+      columns: this.events.shown?.table.columns ?? table.columns,
     }));
     lifetime.add(() => this.asking.abort());
     lifetime.add(() => this.details.panel.close());
@@ -181,15 +162,19 @@ export class ExplorerView {
       {
         ...{ resultId: table.id, names: this.names, explored: this.explored, channel },
         filters: () => this.state.filters,
+        compared: () => this.state.compared,
       },
-      () => this.closeComparison(),
+      {
+        onCompare: compared => this.change({ compared }),
+        onClose: () => this.compare(null),
+      },
     );
     lifetime.add(() => this.comparison.close());
     this.build();
     onEnd(() => this.end());
     lifetime.add(onThemeChange(() => this.paintColours()));
     lifetime.observeSize(this.gridPlace, () => this.shownGrid.refit());
-    lifetime.add(() => this.events?.lifetime.end());
+    lifetime.add(() => this.events.end());
     this.history = visited(this.history, this.state);
     this.isStepping = true;
     this.details.offer(this.grid);
@@ -227,33 +212,10 @@ export class ExplorerView {
       { provenance, rowCount: table.rowCount, restored },
       copyright,
     );
-    const searchedNames = this.explored.searched.map(column => this.names[column] ?? '');
-    this.search.placeholder = 'Search';
-    this.search.setAttribute('aria-label', 'Search text');
-    this.search.title = `Searches ${searchedNames.join(', ')}`;
-    this.search.disabled = searchedNames.length === 0;
-    const bar = element('div', { class: 'ms-x-bar' }, [
-      this.search,
-      this.count,
-      element(
-        'div',
-        { class: 'ms-x-tools', attributes: { role: 'toolbar', 'aria-label': 'Explorer' } },
-        [
-          this.back,
-          this.forward,
-          ...(areMentions(table.columns) ? [this.group] : []),
-          this.details.button,
-          ...(this.explored.facets.length === 0 ? [] : [this.comparing]),
-          this.exporting,
-          ...(this.explored.time === null
-            ? []
-            : [toolButton('overview', 'Open timeline as chart', () => this.drawTimeline())]),
-          this.saving,
-          toolButton('copy', 'Copy as SQL', () => this.writeSql('clipboard')),
-          button('Open as Cell', 'ms-button', () => this.writeSql('cell')),
-        ],
-      ),
-    ]);
+    this.bar = this.makeBar();
+    this.incomplete = incompleteLine(this.output, () =>
+      this.where.request({ type: 'askAgain', question: this.named }),
+    );
     this.beside.append(
       element('div', { class: 'ms-x-listed' }, [this.gridPlace]),
       this.details.panel.node,
@@ -265,7 +227,7 @@ export class ExplorerView {
         { time, facets: this.explored.facets, names: this.names, colours: this.colours },
         {
           onBegin: () => this.prepareBrush(),
-          onMove: range => this.moveBrush(range),
+          onMove: range => this.brushing.move(range, this.asking.signal),
           onBrush: range => this.brush(range),
           onUnit: unit => this.change({ unit }),
           onStack: stack => this.change({ stack }),
@@ -282,7 +244,8 @@ export class ExplorerView {
     this.where.place.className = 'ms-x';
     this.where.place.append(
       this.busy,
-      bar,
+      ...this.incomplete,
+      this.bar.node,
       ...(isOverview ? [this.overview()] : []),
       this.body,
       this.status.node,
@@ -301,17 +264,30 @@ export class ExplorerView {
     return element('div', { class: 'ms-x-overview' }, [element('span', { text }), load]);
   }
 
+  private makeBar(): ExplorerBar {
+    const { facets, time, searched: columns } = this.explored;
+    const facts = {
+      searched: columns.map(column => this.names[column] ?? ''),
+      areMentions: areMentions(this.output.table.columns),
+      hasFacets: facets.length > 0,
+      hasTime: time !== null,
+      details: this.details.button,
+    };
+    const actions = {
+      onSearch: (text: string) => this.filter(searched(this.state.filters, columns, text)),
+      onStep: (step: -1 | 1) => this.step(step),
+      onGroup: () => this.change({ grouped: !this.state.grouped }),
+      onCompare: () => this.compare(this.state.compared ? null : ['', '']),
+      onExport: () => this.export(),
+      onTimeline: () => this.drawTimeline(),
+      onSave: () => this.where.request({ type: 'saveQuestion', question: this.named }),
+      onSql: (target: 'cell' | 'clipboard') => this.writeSql(target),
+    };
+    return new ExplorerBar(facts, actions, this.where.lifetime);
+  }
+
   private listen(): void {
     const { lifetime } = this.where;
-    let typing: ReturnType<typeof setTimeout> | undefined;
-    lifetime.listen(this.search, 'input', () => {
-      clearTimeout(typing);
-      typing = setTimeout(() => {
-        const { searched: columns } = this.explored;
-        this.filter(searched(this.state.filters, columns, this.search.value));
-      }, TYPING_MS);
-    });
-    lifetime.add(() => clearTimeout(typing));
     lifetime.listen(document.body, 'keydown', event => {
       const isStep = event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
       if (isStep) {
@@ -319,7 +295,7 @@ export class ExplorerView {
         this.step(event.key === 'ArrowLeft' ? -1 : 1);
       } else if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
-        this.search.focus();
+        this.bar.focusSearch();
       }
     });
     lifetime.add(markFound(this.body, () => searchOf(this.state.filters)));
@@ -351,7 +327,7 @@ export class ExplorerView {
   private step(step: -1 | 1): void {
     const next = stepped(this.history, step);
     const state = next.states[next.at];
-    if (next.at === this.history.at || !state) {
+    if (next.at === this.history.at || !state || this.isOver) {
       return;
     }
     this.history = next;
@@ -364,13 +340,24 @@ export class ExplorerView {
     this.isStepping = false;
   }
 
-  private brush(range: DayRange | null): void {
-    this.isMoving = false;
-    this.moved = undefined;
-    const column = this.explored.time?.column;
-    if (column !== undefined) {
-      this.filter(brushed(this.state.filters, column, range));
+  /** Compares two parts, or none. */
+  private compare(compared: [string, string] | null): void {
+    this.change({ compared });
+    if (compared) {
+      this.comparison.focus();
+    } else {
+      this.bar.focusCompare();
     }
+  }
+
+  private filtersIn(range: DayRange | null): readonly ColumnFilter[] {
+    const column = this.explored.time?.column;
+    return column === undefined ? this.state.filters : brushed(this.state.filters, column, range);
+  }
+
+  private brush(range: DayRange | null): void {
+    this.brushing.stop();
+    this.filter(this.filtersIn(range));
   }
 
   private prepareBrush(): void {
@@ -380,39 +367,6 @@ export class ExplorerView {
     this.where.channel
       .ask('brush', question, this.asking.signal)
       .catch((error: unknown) => this.fail(error));
-  }
-
-  /** While the brush moves, one question is asked at a time, and the last one always. */
-  private moveBrush(range: DayRange | null): void {
-    const isAsking = this.moved !== undefined;
-    this.moved = { range };
-    this.isMoving = true;
-    if (!isAsking) {
-      void this.followBrush();
-    }
-  }
-
-  private async followBrush(): Promise<void> {
-    const column = this.explored.time?.column;
-    const { signal } = this.asking;
-    while (this.moved && column !== undefined && !signal.aborted) {
-      const { moved } = this;
-      const filters = brushed(this.state.filters, column, moved.range);
-      const question = { ...this.question(filters), timeline: null };
-      try {
-        const answer = await this.where.channel.ask('explore', question, signal);
-        if (this.isMoving) {
-          this.paint(answer, filters);
-        }
-      } catch (error) {
-        this.fail(error);
-        this.moved = undefined;
-      }
-      if (this.moved === moved) {
-        this.moved = undefined;
-      }
-    }
-    this.moved = undefined;
   }
 
   private question(filters: readonly ColumnFilter[]): ExploreParams {
@@ -439,31 +393,14 @@ export class ExplorerView {
   private ask(): void {
     this.asking.abort();
     this.asking = new AbortController();
-    this.moved = undefined;
-    this.isMoving = false;
+    this.brushing.stop();
     const { signal } = this.asking;
     const { filters } = this.state;
     const patience = setTimeout(() => {
       this.busy.hidden = false;
     }, PATIENCE_MS);
     signal.addEventListener('abort', () => clearTimeout(patience));
-    this.search.value =
-      document.activeElement === this.search ? this.search.value : searchOf(filters);
-    this.back.toggleAttribute('disabled', this.history.at <= 0);
-    this.forward.toggleAttribute('disabled', this.history.at >= this.history.states.length - 1);
-    this.group.setAttribute('aria-pressed', String(this.state.grouped));
-    this.exporting.toggleAttribute('disabled', this.state.grouped);
-    if (this.state.grouped) {
-      void this.showEvents(filters, signal);
-    } else if (this.events) {
-      this.events.lifetime.end();
-      this.events = null;
-      this.gridPlace.replaceChildren(this.grid.place);
-      this.grid.refit();
-    }
-    if (this.comparison.isOpen) {
-      void this.comparison.refresh();
-    }
+    this.showState(signal);
     this.where.channel
       .ask('explore', this.question(filters), signal)
       .then(
@@ -482,12 +419,30 @@ export class ExplorerView {
       });
   }
 
-  private closeComparison(): void {
-    this.comparison.close();
-    this.comparing.setAttribute('aria-pressed', 'false');
-    this.beside.hidden = false;
-    this.shownGrid.refit();
-    this.comparing.focus();
+  /** Bar, grid and comparison as the state wants them. */
+  private showState(signal: AbortSignal): void {
+    const { filters, grouped, compared } = this.state;
+    const { at, states } = this.history;
+    this.bar.show({
+      search: searchOf(filters),
+      canGoBack: at > 0,
+      canGoForward: at < states.length - 1,
+      isGrouped: grouped,
+      isCompared: compared !== null,
+    });
+    if (grouped) {
+      void this.showEvents(filters, signal);
+    } else if (this.events.shown) {
+      this.events.end();
+      this.gridPlace.replaceChildren(this.grid.place);
+      this.grid.refit();
+    }
+    const wasHidden = this.beside.hidden;
+    this.beside.hidden = compared !== null;
+    if (wasHidden && !this.beside.hidden) {
+      this.shownGrid.refit();
+    }
+    void this.comparison.refresh();
   }
 
   private fail(error: unknown): void {
@@ -496,22 +451,13 @@ export class ExplorerView {
   }
 
   private get shownGrid(): TableView {
-    return this.events?.view ?? this.grid;
+    return this.events.shown?.view ?? this.grid;
   }
 
   /** Shows a row an event in place of a row a mention. */
   private async showEvents(filters: readonly ColumnFilter[], signal: AbortSignal): Promise<void> {
-    const { channel } = this.where;
-    const { id: resultId } = this.output.table;
     try {
-      const table = await channel.ask('mentions', { resultId, filters }, signal);
-      if (this.events) {
-        goOnFrom(this.events.table, table);
-        this.events.lifetime.end();
-      }
-      const lifetime = new Lifetime();
-      const view = new TableView(table, table.rowCount, channel, lifetime);
-      this.events = { view, table, lifetime };
+      const { view } = await this.events.group(filters, signal);
       this.details.offer(view);
       this.gridPlace.replaceChildren();
       view.showIn(this.gridPlace);
@@ -524,12 +470,10 @@ export class ExplorerView {
 
   private paint(answer: Exploration, filters: readonly ColumnFilter[]): void {
     const { rowCount, timeline } = answer;
-    const all = this.output.table.rowCount;
     if (timeline) {
       this.colours.follow(timeline.stack);
     }
-    this.count.textContent =
-      rowCount === all ? rowsText(all) : `${groupedInteger(rowCount)} of ${rowsText(all)}`;
+    this.bar.showCount(rowCount, this.output.table.rowCount);
     this.facets.paint(answer.facets);
     const { time } = this.explored;
     if (timeline && time) {
@@ -583,6 +527,7 @@ export class ExplorerView {
 
   /** No kernel has the rows: what is shown stays, and nothing more can be asked. */
   private end(): void {
+    this.isOver = true;
     this.asking.abort();
     this.busy.hidden = true;
     this.where.place.classList.add('ms-x-ended');
@@ -592,9 +537,15 @@ export class ExplorerView {
         this.where.request({ type: 'askAgain', question: this.named }),
       ),
     );
-    const { facets, timeline, search, back, forward, group, exporting } = this;
-    for (const part of [facets.node, timeline?.node, search, back, forward, group, exporting]) {
+    this.bar.end(endedReason);
+    this.grid.arranging.rows.end();
+    this.events.shown?.view.arranging.rows.end();
+    this.details.panel.end(`Mentions and series cannot be loaded: ${endedReason}.`);
+    this.incomplete.forEach(line => line.querySelector('button')?.remove());
+    const chips = this.grid.arranging.line.node;
+    for (const part of [this.facets.node, this.timeline?.node, this.comparison.node, chips]) {
       part?.toggleAttribute('inert', true);
     }
+    this.body.title = `Nothing more can be selected: ${endedReason}.`;
   }
 }

@@ -4,6 +4,7 @@ import { LocalRows, type LocalTable } from '../../core/page/localRows';
 import { readPageData } from '../../core/page/pageData';
 import type { PageAnswer } from '../../core/protocol/questions';
 import { button, element } from '../dom';
+import { copyQueries } from './copyQueries';
 import { localChannel } from './localChannel';
 import { Paper } from './paper';
 import { ResultOnPage } from './resultOnPage';
@@ -55,6 +56,7 @@ matchMedia('print').addEventListener('change', ({ matches }) => {
   }
 });
 
+copyQueries();
 const schemeButton = button('', '', () => {
   chosen = followScheme() === 'dark' ? 'light' : 'dark';
   showScheme();

@@ -40,6 +40,7 @@ export class RowArranger {
   private asking = new AbortController();
   private paging = new AbortController();
   private readonly ended = new AbortController();
+  private isOver = false;
 
   /** @param channel Null if no kernel has the rows. */
   constructor(
@@ -56,7 +57,13 @@ export class RowArranger {
   }
 
   get isPossible(): boolean {
-    return this.channel !== null;
+    return this.channel !== null && !this.isOver;
+  }
+
+  /** No kernel has the rows any more: those that were loaded stay. */
+  end(): void {
+    this.isOver = true;
+    this.stop();
   }
 
   /** Whether there is a notebook for cells about the companies in the rows. */

@@ -1,5 +1,6 @@
 /** A menu or a dialog above a grid, one at a time. */
 
+import { isForWindow } from '../editorKeys';
 import type { Lifetime } from '../lifetime';
 
 /** px from the left and the top edge of its parent. */
@@ -65,7 +66,9 @@ export class Popup {
 
   /** The notebook handles most keys itself. */
   private press(event: KeyboardEvent): void {
-    event.stopPropagation();
+    if (!isForWindow(event)) {
+      event.stopPropagation();
+    }
     if (event.key === 'Escape') {
       event.preventDefault();
       this.close(true);

@@ -1,5 +1,6 @@
 /** Keyboard, pointer and clipboard of a grid. */
 
+import { isForEditor } from '../editorKeys';
 import type { Lifetime } from '../lifetime';
 import { copySelection } from './copySelection';
 import { cellPlaceOf, placeAfterKey } from './gridKeys';
@@ -39,25 +40,6 @@ export function listenToKeys(table: TableView, lifetime: Lifetime): void {
   // The editor's copy command is only enabled if an event handler reports that there is something to copy.
   lifetime.listen(table.node, 'beforecopy' as 'copy', event => event.preventDefault());
   lifetime.listen(table.node, 'copy', event => copySelection(table, event));
-}
-
-/** With Ctrl or Cmd, and with Shift too: commands of the window, of files and of search. */
-const windowKeys = [...'bcefgjkmnopqrstwyz0123456789,`=+-_\\', 'tab', 'pageup', 'pagedown'];
-const shiftedKeys = [...'defgmnpstuvwxz`+_', 'tab', 'pageup', 'pagedown'];
-
-/**
- * Whether a key leaves the grid: Tab and the like, and commands that change no code and no cells. Others, as that which
- * makes the code of the focused cell a comment, would edit a query that the reader does not look at.
- */
-export function isForEditor({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (!ctrlKey && !metaKey) {
-    return key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key);
-  }
-  // Ctrl+Enter runs the cell; with Shift or Alt it inserts one.
-  const isRun = key === 'Enter' && !shiftKey && !altKey;
-  const isModifier = ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
-  const known = altKey ? [] : shiftKey ? shiftedKeys : windowKeys;
-  return isRun || isModifier || /^F\d+$/.test(key) || known.includes(key.toLowerCase());
 }
 
 function press(table: TableView, event: KeyboardEvent): boolean {

@@ -34,6 +34,22 @@ test('an entry at fault is left out with a sentence and takes nothing else with 
     [{ ...live, name: 'sandbox' }, /already a connection named sandbox/],
     [{ ...live, name: 'a\u202eb' }, /visible/],
     [{ ...live, quantUrl: 'http://q.test' }, /Live is ignored\. quantUrl: .*https/],
+    ...[
+      'lake',
+      './lake',
+      '~/lake',
+      '/',
+      'C:\\',
+      '//',
+      '/a/../b',
+      '/a\nb',
+      `/${'a'.repeat(5000)}`,
+      1,
+      [],
+    ].map((lake): [unknown, RegExp] => [
+      { ...live, lake },
+      /Live is ignored\. lake: It is the absolute path of a folder/,
+    ]),
     [{ ...live, dataUrl: 'https://user:pass@d.test' }, /dataUrl: .*user name/],
   ];
   for (const [entry, expected] of faults) {
@@ -45,6 +61,15 @@ test('an entry at fault is left out with a sentence and takes nothing else with 
     assert.equal(problems.length, 1);
     assert.match(problems[0] ?? '', expected);
   }
+});
+
+test('a connection has a lake where the setting names an absolute path', () => {
+  const lakeOf = (lake: unknown) => readConnections([{ ...live, lake }]).connections[1]?.lake;
+  for (const lake of ['/home/me/lake', 'D:\\lakes\\one', 'd:/lakes', '\\\\server\\share']) {
+    assert.equal(lakeOf(lake), lake);
+  }
+  assert.equal(lakeOf(undefined), undefined);
+  assert.equal(lakeOf(''), undefined);
 });
 
 test('the second of two connections with one name is left out', () => {

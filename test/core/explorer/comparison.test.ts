@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparedFacets, sidesOf } from '../../../src/core/explorer/comparison';
+import { comparedFacets, comparedPortfolio, sidesOf } from '../../../src/core/explorer/comparison';
+import { membersOf } from '../../../src/core/portfolios/portfolios';
 import type { ColumnFilter } from '../../../src/core/protocol/arrangement';
 
 const names = ['date', 'entity', 'role'];
@@ -46,6 +47,17 @@ test('rows without dates, of one day or without companies have the sides that fi
   assert.deepEqual(sides([], { time: null }).first, ['portfolio mine', 'selection']);
   const day = { ...time, to: time.from };
   assert.deepEqual(sides([], { time: day, names: ['date'] }).first, ['selection', 'selection']);
+});
+
+test('a portfolio with more companies than a filter has values is named with the reason', () => {
+  const members = membersOf(Array.from({ length: 501 }, (_, place) => `c${place}`));
+  const large = comparedPortfolio({ name: 'large', members });
+  const { all, tooLarge } = sidesOf({ names, time, filters: [] }, [large, mine]);
+  assert.deepEqual(tooLarge, ['Portfolio large: more than 500 companies']);
+  assert.ok(all.some(({ id }) => id === 'portfolio mine'));
+  assert.ok(!all.some(({ id }) => id === 'portfolio large'));
+  const smaller = comparedPortfolio({ name: 'large', members: members.slice(1) });
+  assert.equal(smaller.entities?.length, 500);
 });
 
 test('shares are those of all rows of a side, and the largest difference is first', () => {

@@ -65,6 +65,14 @@ test('requests are planned before any is sent', () => {
   ]);
 });
 
+test('a portfolio of any size is asked for, in as many requests as it takes', () => {
+  const entities = Array.from({ length: 1_200 }, (_, place) => `company:c${place}`);
+  check(companiesOfPortfolio('large', entities), last(7), [
+    '1,200 companies × 7 days: 24 requests',
+    '1,200 companies × 7 days: 24 requests',
+  ]);
+});
+
 test('days are read as a person writes them, and a reason is given where they cannot be', () => {
   assert.equal(daysText(between(' 2026-09-01  to 2026-11-20 ')), '2026-09-01 to 2026-11-20');
   assert.equal(daysText(between('2026-09-01..2026-09-01')), '2026-09-01 to 2026-09-01');
@@ -115,7 +123,10 @@ test('the cell names companies, days and types as a person would', () => {
   );
 });
 
-const all: NamedState = { columns: [], filters: [], unit: null, stack: null, grouped: false };
+const all: NamedState = {
+  ...{ columns: [], filters: [], unit: null, stack: null },
+  ...{ grouped: false, compared: null },
+};
 const some: NamedState = {
   ...all,
   columns: ['date', 'event_name', 'entity'],

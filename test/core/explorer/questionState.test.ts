@@ -63,7 +63,8 @@ test('filters stay in the order in which they were chosen, and those of other co
 
 test('Back and Forward walk through states, and a new one forgets those that were gone back from', () => {
   const [a, b, c] = ['a', 'b', 'c'].map(text => ({
-    ...{ filters: searched([], [1], text), unit: null, stack: null, grouped: false },
+    ...{ filters: searched([], [1], text), unit: null, stack: null },
+    ...{ grouped: false, compared: null },
   }));
   assert.ok(a && b && c);
   let history: StateHistory = { states: [], at: -1 };
@@ -82,7 +83,8 @@ test('the timeline is stacked by the first facet with few values', () => {
     { column: 2, distinctCount: 3 },
   ];
   const state = firstState({ time: null, facets, searched: [] });
-  assert.deepEqual(state, { filters: [], unit: null, stack: 2, grouped: false });
+  const rest = { filters: [], unit: null, grouped: false, compared: null };
+  assert.deepEqual(state, { ...rest, stack: 2 });
 });
 
 function date(text: string): PlainDate {

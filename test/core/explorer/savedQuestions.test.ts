@@ -14,7 +14,7 @@ const state: QuestionState = {
     { kind: 'search', column: null, columns: [3, 1], text: 'law' },
     { kind: 'mark', column: null, mark: 3, label: 'Lawsuit' },
   ],
-  ...{ unit: 'week', stack: 2, grouped: true },
+  ...{ unit: 'week', stack: 2, grouped: true, compared: ['portfolio one', 'earlier'] },
 };
 const {
   filters: [excluded, range, search],
@@ -28,6 +28,7 @@ test('a state is kept by the names of its columns, without the marks of a chart'
     'date from 2026-11-01',
     'contains “law”',
     'grouped by event',
+    'two parts compared',
   ]);
   const same = { ...state, filters: [excluded, range, search] };
   assert.deepEqual(stateFor(named, names), { state: same, missing: [] });
@@ -41,7 +42,7 @@ test('rows with other columns are asked for what they have, and the others are n
         { kind: 'range', column: 1, from: '2026-11-01', to: null },
         { kind: 'search', column: null, columns: [0], text: 'law' },
       ],
-      ...{ unit: 'week', stack: null, grouped: true },
+      ...{ unit: 'week', stack: null, grouped: true, compared: ['portfolio one', 'earlier'] },
     },
     missing: ['factuality', 'entity'],
   });
@@ -72,11 +73,11 @@ test('saved questions are read, and one that is not usable does not affect other
 test('the row of a question says what is asked', () => {
   const [row, plain] = questionRows([
     entry,
-    { ...entry, name: 'All', asks: { ...entry.asks, filters: [], grouped: false } },
+    { ...entry, name: 'All', asks: { ...entry.asks, filters: [], grouped: false, compared: null } },
   ]);
   assert.equal(
     row?.description,
-    'factuality is not fact or missing · date from 2026-11-01 · contains “law” · grouped by event',
+    'factuality is not fact or missing · date from 2026-11-01 · contains “law” · grouped by event · two parts compared',
   );
   assert.deepEqual(row?.press, { action: 'openQuestion', argument: 'Rumours' });
   assert.equal(plain?.description, 'every row');

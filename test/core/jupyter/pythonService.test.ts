@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import type { Json } from '../../../src/core/base/json';
-import { plainDateOfDay } from '../../../src/core/base/plainDate';
+import { dayOfPlainDate, plainDateOfDay, type PlainDate } from '../../../src/core/base/plainDate';
 import { pythonService } from '../../../src/core/jupyter/jupyterNotebook';
+import { compareOverlays, type OverlaySide } from '../../../src/core/overlays/compare';
+import { changesTable } from '../../../src/core/overlays/overlayChanges';
+import type { OverlayList } from '../../../src/core/overlays/overlayRows';
+import { signalFunctionNamed } from '../../../src/core/service/functions';
+import fc from '../../support/properties';
 import type { CellValue, ColumnTable } from '../../../src/core/service/columns';
 import { decodeAnswer } from '../../../src/core/service/decodeAnswer';
 import type { OperationName } from '../../../src/core/service/operations';
@@ -180,4 +188,157 @@ test('Python reads odd answers as the decoders do', () => {
     assert.deepEqual(read[at], rowsOf(table), `${at} ${operation}`);
   });
   assert.match(String(read.at(-1)), /40 of 40 rows hold values of another type, first of score/);
+});
+
+/** Runs Python after the functions of the service, with `input` as JSON. */
+function python(code: string, input: Json, env: Readonly<Record<string, string>> = {}): Json {
+  const { stdout, stderr } = spawnSync(
+    pythonWithRequests(),
+    ['-c', `${pythonService()}\n${code}`],
+    {
+      input: JSON.stringify(input),
+      encoding: 'utf8',
+      env: { ...process.env, SIGNALS_DATA_URL: 'https://service.test', ...env },
+    },
+  );
+  assert.equal(stderr, '');
+  return JSON.parse(stdout) as Json;
+}
+
+const listed = signalFunctionNamed('bullish_stocks')?.columns ?? [];
+
+interface Listed {
+  readonly entity: string | null;
+  readonly score: number | null;
+}
+
+/** The rows of a ranked list, under the columns of its function. */
+function listRows(entries: readonly Listed[]): Json[][] {
+  return entries.map(({ entity, score }, at) => {
+    const values: Record<string, Json> = {
+      ...{ entity, rank: at + 1, name: `${entity} AG`, ticker: `${entity}.X` },
+      ...{ date: '2026-01-02', bull_bear_score: score },
+    };
+    return listed.map(({ name }) => values[name] ?? null);
+  });
+}
+
+function overlayList(entries: readonly Listed[], amount: number): OverlayList {
+  const rows = entries.map(({ entity, score }, at) => ({
+    ...{ entity, score, rank: at + 1, name: `${entity} AG`, ticker: `${entity}.X` },
+    date: dayOfPlainDate('2026-01-02' as PlainDate),
+  }));
+  return { rows, amount };
+}
+
+test('Python finds the changes of ranked lists that the kernel finds', () => {
+  const entry = fc.record({
+    entity: fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { freq: 8 }),
+    score: fc.option(fc.constantFrom(-1, -0.5, 0, 0.5, 1), { freq: 8 }),
+  });
+  const list = fc.array(entry, { maxLength: 5 });
+  const amount = fc.integer({ min: 1, max: 8 });
+  const one = fc.record({
+    now: list,
+    nowOther: list,
+    before: fc.option(list),
+    beforeOther: list,
+    amount,
+  });
+  const cases = fc.sample(one, 300);
+  const made = python(
+    `
+import sys
+made = []
+for case in json.load(sys.stdin):
+    def taken(name, day, rows):
+        return {"query": _list_query(name, {"amount": str(case["amount"])}), "day": day, "rows": rows}
+    kept = [taken("bearish_stocks", "2", case["nowOther"]), taken("bearish_stocks", "1", case["beforeOther"])]
+    before = None if case["before"] is None else _side(taken("bullish_stocks", "1", case["before"]), kept)
+    made.append(list(_changes(_side(taken("bullish_stocks", "2", case["now"]), kept), before)))
+print(json.dumps(made))`,
+    cases.map(each => ({
+      ...{ now: listRows(each.now), nowOther: listRows(each.nowOther), amount: each.amount },
+      before: each.before && listRows(each.before),
+      beforeOther: listRows(each.beforeOther),
+    })),
+  );
+  const expected = cases.map(each => {
+    const side = (of: readonly Listed[], opposite: readonly Listed[]): OverlaySide => ({
+      list: overlayList(of, each.amount),
+      opposite: overlayList(opposite, each.amount),
+    });
+    const previous = each.before && side(each.before, each.beforeOther);
+    const { rowCount, values, columns } = changesTable(
+      compareOverlays(side(each.now, each.nowOther), previous),
+      null,
+    );
+    return Array.from({ length: rowCount }, (_, row) =>
+      // The last column is the day of the snapshot.
+      values.slice(0, -1).map((column, at) => {
+        const value = column[row] ?? null;
+        const isDate = columns[at]?.type === 'DATE';
+        return isDate && typeof value === 'number' ? plainDateOfDay(value) : value;
+      }),
+    );
+  });
+  assert.deepEqual(made, expected);
+});
+
+test('Python stores ranked lists, and compares with those of earlier days', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'market-signals-snapshots-'));
+  try {
+    const rows = [
+      ['a', 'b'],
+      ['b', 'c'],
+    ].map(entities => listRows(entities.map(entity => ({ entity, score: 1 }))));
+    const made = python(
+      `
+import sys
+lists = json.load(sys.stdin)
+fetch = lambda name, **parameters: lists.pop(0)
+alone = list_changes("bullish_stocks", amount="2")
+[taken] = snapshots()
+folder = os.environ["SIGNALS_SNAPSHOTS"]
+earlier = taken["id"][:-10] + "2026-01-01"
+os.rename(os.path.join(folder, taken["id"] + ".json"), os.path.join(folder, earlier + ".json"))
+with open(os.path.join(folder, taken["id"] + ".json"), "w") as damaged:
+    damaged.write("{")
+changes = list_changes("bullish_stocks", amount="2")
+fetch = lambda name, **parameters: 1 / 0
+until = list_changes("bullish_stocks", until="2026-01-05", amount="2")
+named = list_changes("bullish_stocks", until="2026-01-05", snapshot=earlier, amount="2")
+try:
+    list_changes("bullish_stocks", until="2025-01-05", amount="2")
+except RuntimeError as error:
+    refused = str(error)
+kept = [[each["day"], each["query"], each["connection"]] for each in snapshots()]
+short = lambda found: [[*row[:6], row[-1]] for row in found]
+print(json.dumps([short(alone), short(changes), short(until), short(named), refused, len(kept), kept[0]]))`,
+      rows,
+      { SIGNALS_SNAPSHOTS: folder },
+    );
+    const row = (entity: string, ...rest: Json[]): Json[] => [
+      entity,
+      `${entity} AG`,
+      `${entity}.X`,
+      ...rest,
+    ];
+    const query = { operation: 'bullish_stocks', parameters: { amount: '2' } };
+    assert.deepEqual(made, [
+      [row('a', null, 1, null, null), row('b', null, 2, null, null)],
+      [
+        row('b', 'up', 1, 2, '2026-01-01'),
+        row('c', 'entered', 2, null, '2026-01-01'),
+        row('a', 'left', null, 1, '2026-01-01'),
+      ],
+      [row('a', null, 1, null, null), row('b', null, 2, null, null)],
+      [row('a', 'same', 1, 1, '2026-01-01'), row('b', 'same', 2, 2, '2026-01-01')],
+      'overlay_changes: there is no snapshot of bullish_stocks on or before 2025-01-05.',
+      2,
+      ['2026-01-01', query, 'service.test'],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

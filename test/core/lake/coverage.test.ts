@@ -33,8 +33,11 @@ function shown({ entities, from, to }: Part): string {
   return `${entities.join(',')} ${from.slice(5)}..${to.slice(5)}`;
 }
 
+/** `a 03-01..03-10 at 06-01`: with the day on which it is divided; without it long after. */
 function check(wanted: string, covered: string[], held: string[], missing: string[]): void {
-  const divided = divide(part(wanted), covered.map(coverage));
+  const [of = '', today = '12-01'] = wanted.split(' at ');
+  const nowMs = Date.parse(`${day(today)}T10:00:00Z`);
+  const divided = divide(part(of), covered.map(coverage), nowMs);
   assert.deepEqual(divided.held.map(shown), held, wanted);
   assert.deepEqual(divided.missing.map(shown), missing, wanted);
 }
@@ -55,6 +58,14 @@ test('the three youngest days of a request are missing again, whenever that was'
   check('a 03-01..03-21', ['a 03-01..03-21 @03-20'], ['a 03-01..03-18'], ['a 03-18..03-21']);
   check('a 03-20..03-21', ['a 03-20..03-21 @03-22'], [], ['a 03-20..03-21']);
   check('a 03-20..03-21', ['a 03-20..03-21 @03-23'], ['a 03-20..03-21'], []);
+});
+
+test('a request that a wrong clock dated in the future covers nothing', () => {
+  const covered = ['a 03-01..05-01 @05-01'];
+  check('a 03-01..03-04 at 03-10', covered, [], ['a 03-01..03-04']);
+  check('a 03-01..03-04 at 05-01', covered, ['a 03-01..03-04'], []);
+  // Another computer's clock may be a little ahead.
+  check('a 03-01..03-04 at 04-30', covered, ['a 03-01..03-04'], []);
 });
 
 test('a later request replaces the days of its entities alone', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HeldRows, mostTableRows } from '../../../src/core/page/heldRows';
+import { HeldRows, heldTables } from '../../../src/core/page/heldRows';
 import { pageDataJson, readPageData } from '../../../src/core/page/pageData';
 import type { ResultOutput } from '../../../src/core/protocol/output';
 import type { PageAnswer, PageParams } from '../../../src/core/protocol/questions';
@@ -27,7 +27,9 @@ function kernel(rowCount: number, columnCount = 1, most = 50_000) {
 }
 
 test('all rows are read, in as many questions as the kernel needs', async () => {
-  const { table, notes } = await new HeldRows(kernel(70_000, 1, 30_000)).of(result(70_000));
+  const { table, notes } = await new HeldRows(kernel(70_000, 1, 30_000), heldTables.html).of(
+    result(70_000),
+  );
   assert.deepEqual(
     [table?.rows.length, table?.rows[0], table?.rows.at(-1)],
     [70_000, [0], [69_999]],
@@ -36,17 +38,21 @@ test('all rows are read, in as many questions as the kernel needs', async () => 
 });
 
 test('a table is cut at its limit, the tables of a page at theirs, and each says so', async () => {
-  const held = new HeldRows(kernel(200_000, 15));
+  const held = new HeldRows(kernel(200_000, 15), heldTables.html);
   const first = await held.of(result(200_000, 15));
-  assert.equal(first.table?.rows.length, mostTableRows);
+  const { mostRows } = heldTables.html;
+  assert.equal(first.table?.rows.length, mostRows);
   assert.deepEqual(first.notes, ['The first 100,000 rows of 200,000 rows are in this page.']);
   const second = await held.of(result(200_000, 15));
-  assert.equal(second.table?.rows.length, Math.floor((2_000_000 - 15 * mostTableRows) / 15));
+  assert.equal(second.table?.rows.length, Math.floor((2_000_000 - 15 * mostRows) / 15));
   assert.equal((await held.of(result(200_000, 15))).table?.rows.length, 0);
+  const short = await new HeldRows(kernel(3_000), heldTables.md).of(result(3_000));
+  assert.equal(short.table?.rows.length, 100);
+  assert.deepEqual(short.notes, []);
 });
 
 test('what the kernel has no more is what the output kept', async () => {
-  const held = new HeldRows(() => Promise.reject(new Error('gone')));
+  const held = new HeldRows(() => Promise.reject(new Error('gone')), heldTables.html);
   const { table } = result(5);
   assert.ok(table);
   const output = { ...result(5), table: { ...table, rows: [[0], [1]] } };

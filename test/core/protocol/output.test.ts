@@ -206,7 +206,7 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
     widths: [],
   };
   const question = {
-    ...{ columns: ['factuality'], unit: 'week', stack: 0, grouped: false },
+    ...{ columns: ['factuality'], unit: 'week', stack: 0, grouped: false, compared: ['', 'days'] },
     filters: [{ kind: 'values', column: 0, values: ['fact', null] }],
   };
   const result = { type: 'result', output, place, shown, question, isOverview: true };
@@ -218,7 +218,15 @@ test('a tab is told its result, or that it cannot read it, or that it ended', ()
   for (const wrong of [undefined, null, { ...shown, columns: [] }]) {
     assert.deepEqual(readTabMessage({ ...result, shown: wrong }), asMade);
   }
-  for (const wrong of [undefined, { ...question, columns: [1] }, { ...question, filters: [{}] }]) {
+  // Saved before two parts could be compared.
+  const { compared: _, ...older } = question;
+  const read = readTabMessage({ ...result, question: older });
+  assert.ok(read?.type === 'result');
+  assert.equal(read.question?.compared, null);
+  for (const wrong of [
+    ...[undefined, { ...question, columns: [1] }, { ...question, filters: [{}] }],
+    ...[['a'], 'days', [1, 2]].map(compared => ({ ...question, compared })),
+  ]) {
     assert.deepEqual(readTabMessage({ ...result, question: wrong }), { ...result, question: null });
   }
   for (const type of ['saveQuestion', 'askAgain', 'loadMentions']) {

@@ -70,6 +70,7 @@ export const pageMessages = {
     ...{ type: 'follow', resultId, link: 'score' },
     key: { column: 'entity', value: 'company:a' },
   },
+  resume: { type: 'resume', resultId, fetchedAt: '2026-11-20T12:00:00Z' },
   eventsAround: {
     ...{ type: 'eventsAround', resultId, day: '2026-11-10' },
     key: { column: 'ticker', value: 'A' },
@@ -203,6 +204,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       ],
     },
     useSuggestion: { resultId: wrongIds, suggestion: wrongIds },
+    resume: { resultId: wrongIds, fetchedAt: wrongIds },
     cancel: { requestId: wrongCounts },
     export: {
       resultId: wrongIds,

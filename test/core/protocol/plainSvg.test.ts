@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
+import { isPlainSvg, plainSvg } from '../../../src/core/protocol/plainSvg';
 import { assertProportional } from '../../support/growth';
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
@@ -56,4 +56,26 @@ test('reading a large SVG takes time in proportion to it', () => {
     const svg = `<svg ${xmlns}>${'<path d="M0,0"   />'.repeat(count)}${'<path '.repeat(count)}</svg>`;
     assert.equal(isPlainSvg(svg), false);
   }, 20_000);
+});
+
+test('a drawing is reduced to what only draws', () => {
+  const reduced = (inside: string): string => {
+    const text = plainSvg(`<svg ${xmlns} xmlns:xlink="x">${inside}</svg>`);
+    assert.ok(isPlainSvg(text), text);
+    return text.slice(`<svg ${xmlns}>`.length, -'</svg>'.length);
+  };
+  const same = '<g class="a"><path d="M0,0"/><text x="1">a &lt; "b"</text></g>';
+  assert.equal(reduced(same), same);
+  assert.equal(reduced('<a xlink:href="x"><path d="M1"/></a><path d="M0"/>'), '<path d="M0"/>');
+  assert.equal(reduced('<image href="x"/><g><style>a</style><image></image></g>'), '<g></g>');
+  assert.equal(reduced('<pattern><rect/><pattern/></pattern><rect/>'), '<rect/>');
+  assert.equal(
+    reduced('<path onclick="a" style="b" fill="url(https://a.invalid/)" d="M0"/>'),
+    '<path d="M0"/>',
+  );
+  assert.equal(
+    reduced('<path fill="url(&quot;file:///page.html#gradient_0&quot;)"/>'),
+    '<path fill="url(#gradient_0)"/>',
+  );
+  assert.throws(() => plainSvg('<svg><'));
 });

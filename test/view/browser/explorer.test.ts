@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, beforeEach, test } from 'node:test';
-import type { AxeResults } from 'axe-core';
 import { exploredCell } from '../../../src/core/explorer/exploredCell';
 import { asks } from '../../../src/core/explorer/questionState';
+import { until } from '../../support/until';
 import { ExplorerPage } from './explorerPage';
 import { themes } from './themes';
 
@@ -31,38 +31,6 @@ async function count(where: string): Promise<number> {
   return Number(table?.rows[0]?.[0]);
 }
 
-/** The facet of a column. */
-function facet(name: string) {
-  return explorer.page.locator('.ms-x-facet', {
-    has: explorer.page.locator(`.ms-x-title:has-text("${name}")`),
-  });
-}
-
-function value(name: string, shown: string) {
-  return facet(name).locator('.ms-x-value', {
-    has: explorer.page.locator(`.ms-x-name:text-is("${shown}")`),
-  });
-}
-
-/** Waits until these are the chips. */
-async function chips(...expected: readonly string[]): Promise<void> {
-  await explorer.page.waitForFunction(texts => {
-    const shown = document.querySelectorAll('.ms-x-main > .ms-filters .ms-chip .ms-text');
-    return JSON.stringify([...shown].map(each => each.textContent)) === JSON.stringify(texts);
-  }, expected);
-}
-
-/** `fact 628`, as the facet lists them. */
-async function listed(name: string): Promise<string[]> {
-  const values = await facet(name).locator('.ms-x-value').all();
-  return Promise.all(
-    values.map(async each => {
-      const [shown, n] = await each.locator('.ms-x-name, .ms-x-n').allTextContents();
-      return `${shown} ${n}`;
-    }),
-  );
-}
-
 async function counted(name: string, where: string): Promise<string[]> {
   const { table } = await explorer.run(
     `SELECT ${name}, count(*) AS n FROM (${text}) WHERE ${where} GROUP BY ALL ORDER BY n DESC, 1 LIMIT 6`,
@@ -70,49 +38,31 @@ async function counted(name: string, where: string): Promise<string[]> {
   return (table?.rows ?? []).map(([shown, n]) => `${String(shown)} ${String(n)}`);
 }
 
-/** The colour of each value that has a part of its own in the bars: `fact rgb(…)`. */
-async function colours(): Promise<string[]> {
-  return explorer.page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.ms-x-value')].flatMap(value => {
-      const dot = value.querySelector<HTMLElement>('.ms-x-dot:not([hidden])');
-      const shown = value.querySelector('.ms-x-name')?.textContent ?? '';
-      return dot ? [`${shown} ${dot.style.background}`] : [];
-    }),
-  );
-}
-
-async function shot(name: string): Promise<void> {
-  if (process.env['SIGNALS_SCREENSHOTS']) {
-    mkdirSync('out/screenshots', { recursive: true });
-    await explorer.page.screenshot({ path: `out/screenshots/explorer-${name}.png` });
-  }
-}
-
 async function undo(): Promise<void> {
   await explorer.page.click('[aria-label="Back"]');
 }
 
 test('values are selected and excluded, and each facet counts under the filters of the others', async () => {
-  await shot('first-light');
-  const before = await colours();
-  await value('factuality', 'possible').click();
+  await explorer.shot('first-light');
+  const before = await explorer.colours();
+  await explorer.value('factuality', 'possible').click();
   await explorer.rows(await count(`factuality = 'possible'`));
-  await value('factuality', 'probable').click();
+  await explorer.value('factuality', 'probable').click();
   const some = `factuality IN ('possible', 'probable')`;
   await explorer.rows(await count(some));
-  assert.deepEqual(await listed('factuality'), await counted('factuality', 'true'));
-  assert.deepEqual(await listed('temporality'), await counted('temporality', some));
-  await value('temporality', 'past').click({ modifiers: ['Alt'] });
+  assert.deepEqual(await explorer.listed('factuality'), await counted('factuality', 'true'));
+  assert.deepEqual(await explorer.listed('temporality'), await counted('temporality', some));
+  await explorer.value('temporality', 'past').click({ modifiers: ['Alt'] });
   await explorer.rows(await count(`${some} AND temporality <> 'past'`));
-  await chips('factuality is possible or probable', 'temporality is not past');
-  assert.equal(await value('factuality', 'possible').getAttribute('aria-pressed'), 'true');
+  await explorer.chips('factuality is possible or probable', 'temporality is not past');
+  assert.equal(await explorer.value('factuality', 'possible').getAttribute('aria-pressed'), 'true');
   assert.deepEqual(
-    await colours(),
+    await explorer.colours(),
     before.filter(each => /^(possible|probable) /.test(each)),
   );
-  await shot('selected-light');
+  await explorer.shot('selected-light');
   await explorer.theme(themes.dark);
-  await shot('selected-dark');
+  await explorer.shot('selected-dark');
   await explorer.theme(themes.light);
   await explorer.page.click('[aria-label="Remove: temporality is not past"]');
   await explorer.rows(await count(some));
@@ -126,7 +76,7 @@ test('values are selected and excluded, and each facet counts under the filters 
 });
 
 test('the arrow keys move within a facet, Enter selects and Delete excludes', async () => {
-  await value('temporality', 'past').focus();
+  await explorer.value('temporality', 'past').focus();
   await explorer.page.keyboard.press('ArrowDown');
   await explorer.page.keyboard.press('Enter');
   await explorer.rows(await count(`temporality = 'present'`));
@@ -135,7 +85,7 @@ test('the arrow keys move within a facet, Enter selects and Delete excludes', as
   await explorer.page.waitForFunction(() =>
     document.querySelector('.ms-x-excluded .ms-x-value:focus'),
   );
-  await chips('temporality is present', 'temporality is not future');
+  await explorer.chips('temporality is present', 'temporality is not future');
 });
 
 test('the brush selects days while it moves, with the mouse and with the keyboard', async () => {
@@ -148,7 +98,7 @@ test('the brush selects days while it moves, with the mouse and with the keyboar
   await explorer.page.mouse.move(day(20), box.y + 50, { steps: 5 });
   const moving = `date BETWEEN '2026-09-11' AND '2026-09-21'`;
   await explorer.rows(await count(moving));
-  assert.deepEqual(await listed('temporality'), await counted('temporality', moving));
+  assert.deepEqual(await explorer.listed('temporality'), await counted('temporality', moving));
   // The rows follow when the button is released.
   assert.equal(await explorer.page.locator('.ms-chip').count(), 0);
   await explorer.page.mouse.move(day(30), box.y + 50, { steps: 5 });
@@ -156,7 +106,7 @@ test('the brush selects days while it moves, with the mouse and with the keyboar
   const range = `date BETWEEN '2026-09-11' AND '2026-10-01'`;
   await explorer.rows(await count(range));
   await explorer.page.waitForSelector('.ms-chip:has-text("date from 2026-09-11 to 2026-10-01")');
-  await shot('brushed-light');
+  await explorer.shot('brushed-light');
   // An edge can be taken.
   await explorer.page.mouse.move(box.x + 44 + ((box.width - 44) * 31) / 80, box.y + 50);
   await explorer.page.mouse.down();
@@ -194,7 +144,7 @@ test('bars are days, weeks or months, stacked by the facet of choice', async () 
 });
 
 test('the timeline is taken along as a chart', async () => {
-  await value('temporality', 'past').click();
+  await explorer.value('temporality', 'past').click();
   await explorer.rows(await count(`temporality = 'past'`));
   explorer.orders.length = 0;
   await explorer.page.click('[aria-label="Open timeline as chart"]');
@@ -219,17 +169,17 @@ test('a text is searched in names, and marked where it is', async () => {
     [...(CSS.highlights.get('ms-found') ?? [])].map(range => String(range).toLowerCase()),
   );
   assert.deepEqual([...new Set(marked)], ['product']);
-  await shot('search-light');
+  await explorer.shot('search-light');
   await explorer.page.fill('.ms-x-search', '');
   await explorer.rows(whole);
 });
 
 test('more values of a facet are listed, and searched', async () => {
-  await facet('company').locator('text=/more$/').click();
+  await explorer.facet('company').locator('text=/more$/').click();
   await explorer.page.waitForFunction(
     () => document.querySelectorAll('.ms-x-facet:nth-child(2) .ms-x-value').length === 36,
   );
-  await facet('company').locator('input').fill('labs');
+  await explorer.facet('company').locator('input').fill('labs');
   const { table } = await explorer.run(
     `SELECT count(DISTINCT company) FROM (${text}) WHERE company ILIKE '%labs%'`,
   );
@@ -237,11 +187,11 @@ test('more values of a facet are listed, and searched', async () => {
     n => document.querySelectorAll('.ms-x-facet:nth-child(2) .ms-x-value').length === n,
     Number(table?.rows[0]?.[0]),
   );
-  await facet('company').locator('text=Fewer').click();
+  await explorer.facet('company').locator('text=Fewer').click();
 });
 
 test('the grid sorts and filters with the facets, and Open as Cell returns its rows', async () => {
-  await value('factuality', 'probable').click();
+  await explorer.value('factuality', 'probable').click();
   await explorer.rows(await count(`factuality = 'probable'`));
   await explorer.page.click('.ms-header [role=columnheader]:has-text("company")');
   await explorer.page.waitForSelector('[aria-sort="ascending"]');
@@ -265,7 +215,7 @@ test('the grid sorts and filters with the facets, and Open as Cell returns its r
 });
 
 test('mentions are grouped by event, and ungrouped again', async () => {
-  await value('factuality', 'fact').click();
+  await explorer.value('factuality', 'fact').click();
   await explorer.rows(await count(`factuality = 'fact'`));
   await explorer.page.click('[aria-label="Group mentions by event"]');
   const grouped = `SELECT date, entity, event_name, count(*) AS mentions FROM (${text})
@@ -280,7 +230,7 @@ test('mentions are grouped by event, and ungrouped again', async () => {
   const place = await mentions.getAttribute('aria-colindex');
   const first = explorer.page.locator(`.ms-row[aria-rowindex="2"] [aria-colindex="${place}"]`);
   assert.equal(await first.innerText(), String(most));
-  await shot('grouped-light');
+  await explorer.shot('grouped-light');
   explorer.orders.length = 0;
   await explorer.page.click('text=Open as Cell');
   const [order] = explorer.orders;
@@ -290,7 +240,7 @@ test('mentions are grouped by event, and ungrouped again', async () => {
   const { table: same } = await explorer.run(exploredCell(source, order.arrangement, order.what));
   assert.equal(same?.rowCount, events);
   // Another filter groups anew.
-  await value('temporality', 'past').click();
+  await explorer.value('temporality', 'past').click();
   await grid.waitFor({ state: 'detached' });
   await explorer.page.click('[aria-label="Group mentions by event"]');
   await explorer.page.waitForSelector(
@@ -300,7 +250,7 @@ test('mentions are grouped by event, and ungrouped again', async () => {
 
 test('a row opens its details, with all mentions of its event, and Escape returns to the row', async () => {
   const { page } = explorer;
-  await value('event_name', 'Acquisition').click();
+  await explorer.value('event_name', 'Acquisition').click();
   const found = await count(`event_name = 'Acquisition'`);
   await explorer.rows(found);
   await page.waitForSelector(`.ms-x-rows .ms-table[aria-rowcount="${found + 1}"]`);
@@ -335,7 +285,7 @@ test('a row opens its details, with all mentions of its event, and Escape return
   const load = details.locator('.ms-x-load');
   await load.waitFor();
   assert.equal(await load.innerText(), 'Load: 2 requests');
-  await shot('details-light');
+  await explorer.shot('details-light');
   await load.click();
   const drawing = details.locator('svg[role=img]');
   await drawing.waitFor();
@@ -348,9 +298,9 @@ test('a row opens its details, with all mentions of its event, and Escape return
     new RegExp(`^Score: .* on ${day}, Volume: .* on ${day}$`),
   );
   assert.match(await details.innerText(), /sandbox · .* · 2 requests/);
-  await shot('details-loaded-light');
+  await explorer.shot('details-loaded-light');
   await explorer.theme(themes.dark);
-  await shot('details-loaded-dark');
+  await explorer.shot('details-loaded-dark');
   await explorer.theme(themes.light);
   await details.focus();
   await page.keyboard.press('Escape');
@@ -372,20 +322,26 @@ test('a row opens its details, with all mentions of its event, and Escape return
     n => document.querySelectorAll('.ms-x-mentions tbody tr').length === n,
     Number(await most.innerText()),
   );
-  await shot('details-event-light');
+  await explorer.shot('details-event-light');
   await page.click('[aria-label="Close details"]');
   await page.click('[aria-label="Group mentions by event"]');
 });
 
 test('two periods or portfolios are compared, the largest difference first', async () => {
   const { page } = explorer;
-  await value('temporality', 'past').click();
+  await explorer.value('temporality', 'past').click();
   await explorer.rows(await count(`temporality = 'past'`));
   const { table: companies } = await explorer.run(
     `SELECT entity FROM (${text}) GROUP BY entity ORDER BY count(*) DESC LIMIT 2`,
   );
   const [one = '', other = ''] = (companies?.rows ?? []).map(([entity]) => String(entity));
-  explorer.portfolios.push({ name: 'one', entities: [one] }, { name: 'other', entities: [other] });
+  explorer.portfolios.push(
+    ...[
+      { name: 'one', entities: [one] },
+      { name: 'other', entities: [other] },
+    ],
+    { name: 'large', entities: null },
+  );
   await page.click('[aria-label="Compare two parts"]');
   const shares = async (column: string, sides: readonly string[]): Promise<string[]> => {
     const sums = sides.map(
@@ -417,14 +373,33 @@ test('two periods or portfolios are compared, the largest difference first', asy
   const heads = page.locator('.ms-x-compared table', { hasText: 'factuality' }).locator('thead th');
   const titles = ['factuality', 'Earlier half', 'Later half', 'Difference'];
   assert.deepEqual(await heads.allInnerTexts(), titles);
-  await shot('compare-light');
+  await explorer.shot('compare-light');
+  const large = page.locator('[aria-label="One side"] option', { hasText: 'more than 500' });
+  assert.ok(await large.isDisabled());
   // What is filtered by a value of its own says nothing.
   assert.equal(await page.locator('.ms-x-compared table', { hasText: 'temporality' }).count(), 0);
   await page.selectOption('[aria-label="One side"]', { label: 'Portfolio one' });
   await page.selectOption('[aria-label="Other side"]', { label: 'Portfolio other' });
   await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
+  // What is compared is part of the question: Back and Forward walk through it, and it is saved.
+  await undo();
+  await page.waitForSelector('[aria-label="Other side"]:has(:checked:text("Later half"))');
+  await undo();
+  await undo();
+  await page.waitForSelector('.ms-x-compare', { state: 'hidden' });
+  const forward = () => page.click('[aria-label="Forward"]');
+  await forward();
+  await forward();
+  await forward();
+  await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
+  assert.match(
+    await page.evaluate(() => JSON.stringify(window.tab.state)),
+    /"compared":\["portfolio one","portfolio other"\]/,
+  );
+  await explorer.hear(resultMessage());
+  await shows(await shares('factuality', [`entity = '${one}'`, `entity = '${other}'`]));
   await explorer.theme(themes.dark);
-  await shot('compare-dark');
+  await explorer.shot('compare-dark');
   await explorer.theme(themes.light);
   await page.focus('[aria-label="One side"]');
   await page.keyboard.press('Escape');
@@ -434,20 +409,51 @@ test('two periods or portfolios are compared, the largest difference first', asy
 });
 
 test('if nothing is found, the filters are named without which there is something', async () => {
-  await value('factuality', 'probable').click();
+  await explorer.value('factuality', 'probable').click();
   await explorer.rows(await count(`factuality = 'probable'`));
   await explorer.page.fill('.ms-x-search', 'no such text');
   await explorer.rows(0);
   const advice = explorer.page.locator('.ms-x-nothing');
   assert.match(await advice.innerText(), /Remove: contains “no such text” +\d+ rows/);
-  await shot('nothing-light');
+  await explorer.shot('nothing-light');
   await advice.locator('text=/^Remove/').click();
   await explorer.rows(await count(`factuality = 'probable'`));
   assert.ok(await explorer.page.locator('.ms-x-rows').isVisible());
 });
 
+/** The result again, as for a page that the tab loads anew. */
+function resultMessage(provenance = explorer.outcome.provenance) {
+  return {
+    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
+    output: { ...explorer.outcome, provenance, version: 1, chart: null, restored: false },
+  };
+}
+
+test('an incomplete result says so, and Resume asks the same of the whole', async () => {
+  const { page } = explorer;
+  await explorer.value('temporality', 'future').click();
+  await explorer.rows(await count(`temporality = 'future'`));
+  const missing = [{ function: 'company_events', requests: 2, of: 4, reason: null }];
+  await explorer.hear(resultMessage({ ...explorer.outcome.provenance, missing }));
+  const line = page.locator('.ms-incomplete');
+  await line.getByText('Incomplete: 2 of 4 requests of company_events were cancelled').waitFor();
+  explorer.requests.length = 0;
+  await explorer.rows(await count(`temporality = 'future'`));
+  await explorer.shot('incomplete-light');
+  await line.getByRole('button', { name: 'Resume' }).click();
+  const [again] = explorer.requests;
+  assert.ok(again?.type === 'askAgain');
+  assert.deepEqual(asks(again.question), ['temporality is future']);
+  await explorer.theme(themes.dark);
+  await explorer.shot('incomplete-dark');
+  await explorer.theme(themes.light);
+  await explorer.hear(resultMessage());
+  await line.waitFor({ state: 'detached' });
+  await explorer.chips('temporality is future');
+});
+
 test('the state is kept for the next page of the tab, without rows', async () => {
-  await value('temporality', 'future').click();
+  await explorer.value('temporality', 'future').click();
   await explorer.rows(await count(`temporality = 'future'`));
   const kept = await explorer.page.evaluate(() => JSON.stringify(window.tab.state));
   assert.match(kept, /"values":\["future"\]/);
@@ -457,12 +463,9 @@ test('the state is kept for the next page of the tab, without rows', async () =>
   const [saved] = explorer.requests;
   assert.ok(saved?.type === 'saveQuestion');
   assert.deepEqual(asks(saved.question), ['temporality is future']);
-  await explorer.hear({
-    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
-    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
-  });
+  await explorer.hear(resultMessage());
   await explorer.rows(await count(`temporality = 'future'`));
-  await chips('temporality is future');
+  await explorer.chips('temporality is future');
 });
 
 test('a saved question is asked of other rows, as far as they have its columns; counts lead to mentions', async () => {
@@ -476,68 +479,106 @@ test('a saved question is asked of other rows, as far as they have its columns; 
       { kind: 'values', column: 1, values: ['probable'] },
     ],
   };
-  const tab = {
-    ...{ type: 'result', shown: null, place: { notebook: 'file:///a.signals', cell: 0, text: '' } },
-    output: { ...explorer.outcome, version: 1, chart: null, restored: false },
-  };
+  const tab = resultMessage();
   await explorer.hear({ ...tab, question, isOverview: true });
   await explorer.rows(await count(`factuality = 'probable'`));
-  await chips('factuality is probable');
+  await explorer.chips('factuality is probable');
   await explorer.page.waitForSelector('text=These rows lack mood');
   explorer.requests.length = 0;
   await explorer.page.click('text=Load Mentions…');
   const [load] = explorer.requests;
   assert.ok(load?.type === 'loadMentions');
   assert.deepEqual(asks(load.question), ['factuality is probable']);
-  await shot('overview-light');
+  await explorer.shot('overview-light');
   await explorer.hear(tab);
   await explorer.rows(await count(`factuality = 'probable'`));
   await explorer.page.waitForSelector('.ms-x-overview', { state: 'detached' });
 });
 
 test('axe finds nothing serious in any theme', async () => {
-  await value('temporality', 'past').click({ modifiers: ['Alt'] });
-  await value('role', 'Target').click();
+  await explorer.value('temporality', 'past').click({ modifiers: ['Alt'] });
+  await explorer.value('role', 'Target').click();
   await explorer.rows(await count(`temporality <> 'past' AND role = 'Target'`));
   await explorer.page.evaluate(
     readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
   );
-  for (const theme of Object.values(themes)) {
-    await explorer.theme(theme);
-    const { violations } = await explorer.page.evaluate(() =>
-      (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-    );
-    const serious = violations.filter(
-      ({ impact }) => impact === 'serious' || impact === 'critical',
-    );
-    assert.deepEqual(
-      serious.map(({ id, nodes }) => [theme.kind, id, nodes.map(({ html }) => html)]),
-      [],
-    );
+  const { page } = explorer;
+  const states: readonly (readonly [place: string, open: () => Promise<void>])[] = [
+    ['body', () => Promise.resolve()],
+    ['.ms-x-details', () => explorer.openDetails()],
+    [
+      '.ms-x-compare',
+      async () => {
+        await page.click('[aria-label="Compare two parts"]');
+        await page.waitForSelector('.ms-x-compared tbody tr');
+      },
+    ],
+  ];
+  for (const [place, open] of states) {
+    await open();
+    for (const theme of Object.values(themes)) {
+      await explorer.checkAxe(place, theme);
+    }
+    await explorer.theme(themes.light);
   }
-  await explorer.theme(themes.light);
+  await page.click('[aria-label="Compare two parts"]');
+  await page.click('[aria-label="Close details"]');
 });
 
+/** Opens the details of the first row, with its series. */
 test('in a narrow window nothing overlaps', async () => {
   await explorer.page.setViewportSize({ width: 800, height: 600 });
-  await value('role', 'Target').click();
+  await explorer.value('role', 'Target').click();
   await explorer.rows(await count(`role = 'Target'`));
-  await shot('narrow-light');
+  await explorer.shot('narrow-light');
   const isInside = await explorer.page.evaluate(() =>
     [...document.querySelectorAll('.ms-x-bar > *, .ms-x-timeline-head > *, .ms-table')].every(
       part => part.getBoundingClientRect().right <= 800,
     ),
   );
   assert.ok(isInside);
+  await explorer.openDetails();
+  await explorer.shot('narrow-details-light');
+  const parts = await explorer.page.evaluate(() => {
+    const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const [details, rows, load] = ['.ms-x-details', '.ms-x-rows', '.ms-x-around'].map(of);
+    return {
+      areBeside: (rows?.right ?? 0) <= (details?.left ?? 0) && (details?.right ?? 0) <= 800,
+      rows: rows?.width ?? 0,
+      isFitting: (load?.right ?? 0) <= (details?.right ?? 0),
+    };
+  });
+  assert.ok(parts.areBeside && parts.isFitting && parts.rows > 200, JSON.stringify(parts));
+  await explorer.page.click('[aria-label="Close details"]');
   await explorer.page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('without its session the explorer stays as it is, and says so', async () => {
   await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
   await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');
-  assert.ok(await facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
+  const { page } = explorer;
+  assert.ok(await explorer.facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
+  for (const label of ['Back', 'Forward', 'Group mentions by event', 'Compare two parts']) {
+    const tool = page.locator(`[aria-label="${label}"]`);
+    assert.ok(await tool.isDisabled(), label);
+    assert.match((await tool.getAttribute('title')) ?? '', /session has ended/);
+  }
+  assert.ok(await page.locator('[aria-label="Export rows…"]').isDisabled());
+  assert.ok(await page.locator('.ms-x-search').isDisabled());
+  // Neither a key nor the header of a column asks what nothing answers; the query is at hand all the same.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.click('.ms-x-rows [role=columnheader]:has-text("date")');
+  await page.getByText('Sorting and filtering need the kernel that made this result').waitFor();
+  await page.click('.ms-row[aria-rowindex="3"] .ms-cell:not([aria-haspopup])');
+  await page.keyboard.press('Space');
+  const details = page.locator('.ms-x-details');
+  await details.getByText('Mentions and series cannot be loaded').waitFor();
+  assert.equal(await details.locator('.ms-x-load').count(), 0);
+  explorer.orders.length = 0;
+  await page.getByRole('button', { name: 'Open as Cell' }).click();
+  await until(() => explorer.orders.some(order => order.type === 'writeSql'));
   explorer.requests.length = 0;
   await explorer.page.click('.ms-banner >> text=Ask again');
   assert.equal(explorer.requests[0]?.type, 'askAgain');
-  await shot('ended-light');
+  await explorer.shot('ended-light');
 });

@@ -1,19 +1,22 @@
 /** The explorer's tab in Chromium, over a kernel that ran a cell on the sandbox. */
 
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
 import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { CancellationSource, type Cancellation } from '../../../src/core/base/cancellation';
 import { errorMessage } from '../../../src/core/base/errorMessage';
 import { dayOfPlainDate } from '../../../src/core/base/plainDate';
 import { createServiceClient } from '../../../src/core/client/client';
 import { defaultPlanLimits } from '../../../src/core/client/plan';
+import type { ComparedPortfolio } from '../../../src/core/explorer/comparison';
 import { companyAround } from '../../../src/core/explorer/companyAround';
 import type { CellOutcome } from '../../../src/core/protocol/outcome';
 import type {
@@ -61,7 +64,7 @@ export interface ExploredKernel {
 export class ExplorerPage {
   /** Messages that the host would carry out, without questions. */
   readonly orders: RendererMessage[] = [];
-  readonly portfolios: { readonly name: string; readonly entities: readonly string[] }[] = [];
+  readonly portfolios: ComparedPortfolio[] = [];
   /** What the tab itself asked of the host. */
   readonly requests: TabRequest[] = [];
   private readonly asking = new Map<number, CancellationSource>();
@@ -224,6 +227,92 @@ export class ExplorerPage {
       await this.hear({ type: 'failed', requestId, message: errorMessage(error) });
     }
   }
+
+  /** The facet of a column. */
+  facet(name: string): Locator {
+    return this.page.locator('.ms-x-facet', {
+      has: this.page.locator(`.ms-x-title:has-text("${name}")`),
+    });
+  }
+
+  value(name: string, shown: string): Locator {
+    return this.facet(name).locator('.ms-x-value', {
+      has: this.page.locator(`.ms-x-name:text-is("${shown}")`),
+    });
+  }
+
+  /** Waits until these are the chips. */
+  async chips(...expected: readonly string[]): Promise<void> {
+    await this.page.waitForFunction(texts => {
+      const shown = document.querySelectorAll('.ms-x-main > .ms-filters .ms-chip .ms-text');
+      return JSON.stringify([...shown].map(each => each.textContent)) === JSON.stringify(texts);
+    }, expected);
+  }
+
+  /** `fact 628`, as the facet lists them. */
+  async listed(name: string): Promise<string[]> {
+    const values = await this.facet(name).locator('.ms-x-value').all();
+    return Promise.all(
+      values.map(async each => {
+        const [shown, n] = await each.locator('.ms-x-name, .ms-x-n').allTextContents();
+        return `${shown} ${n}`;
+      }),
+    );
+  }
+
+  /** The colour of each value that has a part of its own in the bars: `fact rgb(…)`. */
+  async colours(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.ms-x-value')].flatMap(value => {
+        const dot = value.querySelector<HTMLElement>('.ms-x-dot:not([hidden])');
+        const shown = value.querySelector('.ms-x-name')?.textContent ?? '';
+        return dot ? [`${shown} ${dot.style.background}`] : [];
+      }),
+    );
+  }
+
+  async shot(name: string): Promise<void> {
+    if (process.env['SIGNALS_SCREENSHOTS']) {
+      mkdirSync('out/screenshots', { recursive: true });
+      await this.page.screenshot({ path: `out/screenshots/explorer-${name}.png` });
+    }
+  }
+
+  async openDetails(): Promise<void> {
+    const { page } = this;
+    await page.click('.ms-row[aria-rowindex="2"] .ms-cell:not([aria-haspopup])');
+    await page.keyboard.press('Space');
+    // What was loaded before is drawn at once.
+    await page.waitForSelector('.ms-x-load, .ms-x-around svg');
+    if (await page.locator('.ms-x-load').isVisible()) {
+      await page.click('.ms-x-load');
+    }
+    await page.waitForSelector('.ms-x-around svg');
+  }
+
+  /** @param place The part that is new: what was checked before is not checked again. */
+  async checkAxe(place: string, theme: Theme): Promise<void> {
+    await this.theme(theme);
+    // Another theme can only break the colours.
+    const options = theme === themes.light ? {} : { runOnly: ['color-contrast'] };
+    const { violations } = await this.page.evaluate(
+      ([selector, rules]) => {
+        const { axe } = window as unknown as {
+          axe: { run: (part: Element | null, with_: object) => Promise<AxeResults> };
+        };
+        return axe.run(document.querySelector(selector), rules);
+      },
+      [place, options] as const,
+    );
+    const serious = violations.filter(
+      ({ impact }) => impact === 'serious' || impact === 'critical',
+    );
+    assert.deepEqual(
+      serious.map(({ id, nodes }) => [place, theme.kind, id, nodes.map(({ html }) => html)]),
+      [],
+    );
+    await this.shot(`axe${place.replace('.ms-x', '')}-${theme.kind}`);
+  }
 }
 
 async function runText(
@@ -233,7 +322,7 @@ async function runText(
 ): Promise<CellOutcome> {
   const outcome = await session.runCell(
     {
-      ...{ language: 'signals-sql', text, useCache: true, allowWriting: false, portfolios: {} },
+      ...{ language: 'signals-sql', text, useCache: true, access: 'session', portfolios: {} },
       connection: { name: 'sandbox', synthetic: true, epoch: '1' },
       ...{ firstPageRows: 100, nestedAsText: true },
     },

@@ -76,6 +76,25 @@ test('charts of several parts are as wide as the cell and follow it', async () =
   }
 });
 
+test('titles of panels beside each other are at one height, also above a label that only one panel has', async () => {
+  const label = {
+    transform: [{ filter: "datum.name === 'Umbra'" }],
+    mark: { type: 'text', dy: -40 },
+    encoding: { text: { field: 'score' } },
+  };
+  const encoding = { x, y: score };
+  const spec = { encoding, layer: [{ mark: 'line' }, label] };
+  const facet = { facet: { field: 'name' }, columns: 4, resolve: { scale: { y: 'independent' } } };
+  await notebook.page.setViewportSize({ width: 1100, height: 700 });
+  const chart = chartOf({ data: { name: 'result' }, ...facet, spec }, columns, rows);
+  await notebook.result('c', resultOutput({ chart }));
+  const tops = await notebook.page
+    .locator('#c .ms-canvas .role-scope .role-title-text')
+    .evaluateAll(all => all.map(title => Math.round(title.getBoundingClientRect().top)));
+  assert.equal(tops.length, 4);
+  assert.equal(new Set(tops).size, 1, tops.join());
+});
+
 test('heights are those of a chart: 260 px, or 18 a bar', async () => {
   await notebook.page.setViewportSize({ width: 900, height: 700 });
   await notebook.result('c', resultOutput({ chart: lineChart(2) }));

@@ -7,6 +7,7 @@ import { NotebookPage } from './notebookPage';
 import { answerTo } from './questions';
 import { outputKey } from '../../../src/core/protocol/staleOutputs';
 import { errorOutput, lineChart, overlayTable, resultOutput } from './outputs';
+import { provenance } from '../../core/protocol/outcomes';
 
 let notebook: NotebookPage;
 
@@ -216,4 +217,34 @@ test('a test says above its rows how many fail; one that passes is that line alo
   assert.equal(await output().getByRole('grid').count(), 0);
   assert.deepEqual([failed[0], (await colour())[0]], ['✗', '✓']);
   assert.notEqual((await colour())[1], failed[1]);
+});
+
+test('a result that lacks rows says so above them, and asks the host for the rest', async () => {
+  const table = overlayTable(3);
+  const reason = 'The service answered 503 <b>now</b>.';
+  const missing = [{ function: 'bullish_stocks', requests: 2, of: 5, reason }];
+  const lacking = { ...provenance, missing };
+  await notebook.result('o', resultOutput({ table, provenance: lacking }));
+  const line = output().locator('.ms-incomplete');
+  assert.match(
+    await line.innerText(),
+    /^Incomplete: 2 of 5 requests of bullish_stocks failed, and their rows are missing. Resume$/,
+  );
+  assert.equal(await line.locator('span').getAttribute('title'), reason);
+  assert.match(await output().locator('.ms-footer').innerText(), / · incomplete · /);
+  await line.getByRole('button', { name: 'Resume' }).click();
+  const { fetchedAt } = provenance;
+  assert.deepEqual((await notebook.sent()).at(-1), {
+    type: 'resume',
+    resultId: table.id,
+    fetchedAt,
+  });
+  await notebook.dispose('o');
+  // No kernel has the answers any more, or another cell requested them.
+  for (const parts of [{ restored: true }, { provenance: { ...lacking, calls: [] } }]) {
+    await notebook.result('o', resultOutput({ table, provenance: lacking, ...parts }));
+    assert.equal(await line.getByRole('button').count(), 0);
+    assert.match(await line.innerText(), /^Incomplete/);
+    await notebook.dispose('o');
+  }
 });

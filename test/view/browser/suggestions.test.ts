@@ -150,6 +150,23 @@ test('cards are chosen by keyboard, and Escape gives the keyboard back to the bu
   assert.equal(await focused(), 'Suggest charts…');
 });
 
+test('a key of the window leaves the cards, and no other does', async () => {
+  const count = await show(queries.scores);
+  await opener().click();
+  await drawn(count);
+  // As VS Code listens to what no output keeps.
+  await notebook.page.evaluate(() => {
+    const { dataset } = document.body;
+    window.addEventListener('keydown', ({ key }) => {
+      dataset['keys'] = `${dataset['keys'] ?? ''} ${key}`;
+    });
+  });
+  for (const key of ['d', 'F1', 'ArrowDown', 'Escape']) {
+    await notebook.page.keyboard.press(key);
+  }
+  assert.equal(await notebook.page.locator('body').getAttribute('data-keys'), ' F1');
+});
+
 test('a double click on a card draws it once', async () => {
   const count = await show(queries.list);
   await opener().click();

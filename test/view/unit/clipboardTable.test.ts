@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Value } from '../../../src/core/protocol/outcome';
-import { htmlTable, markdownTable } from '../../../src/view/table/clipboardTable';
+import { markdownTable } from '../../../src/core/protocol/markdownTable';
+import { htmlTable } from '../../../src/view/table/clipboardTable';
 
 const columns = (...names: readonly string[]) => names.map(name => ({ name, type: 'DOUBLE' }));
 

@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../../src/core/base/plainDate';
@@ -8,11 +13,13 @@ import {
   listen,
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
+import { footerLine } from '../../../src/core/protocol/footer';
 import { commands, settings, settingsSection } from '../../../src/host/ids';
 import {
   errorOf,
   ranBy,
   resultOf,
+  rowsOf,
   runCells,
   setFrontMatter,
   showCells,
@@ -98,6 +105,58 @@ describe('a live connection', () => {
     }
   });
 
+  it('is answered from its lake first, and a workspace cannot name another', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'market-signals-host-lake-'));
+    const lake = path.join(folder, `it's a lake`);
+    const { quantUrl, dataUrl } = service;
+    const entry = { name, quantUrl, dataUrl };
+    const [from, to] = ['2026-04-20', '2026-05-20'];
+    const call = (end: string) =>
+      `FROM bull_bear_score_ts(['company:demo0001'], date_from := DATE '${from}'${end})`;
+    const notebook = await showCells(
+      call(`, date_to := DATE '${to}'`),
+      `SELECT count(*) AS n FROM '${lake.replaceAll("'", "''")}/bull_bear_score_ts/*/*.parquet'`,
+      call(''),
+    );
+    await setFrontMatter(notebook, `connection: ${name}`);
+    const evil = { 'signals.connections': [{ ...entry, lake: folder }] };
+    let settingsFile: vscode.Uri | undefined;
+    try {
+      await filledLake(lake, { from, to, ...entry });
+      settingsFile = await writeFile('.vscode/settings.json', JSON.stringify(evil));
+      await runCells(notebook, 0, 1);
+      assert.equal(errorOf(notebook, 0).error.request?.kind, 'unauthorized');
+      await setConnections([{ ...entry, lake }]);
+      const before = service.requests.length;
+      await runCells(notebook, 0, 2);
+      const { table, provenance, notes } = resultOf(notebook, 0);
+      const rowCount = table?.rowCount ?? 0;
+      assert.ok(rowCount > 20, `${rowCount}`);
+      assert.deepEqual(provenance.calls[0]?.lake, { rowCount, isWhole: true });
+      const footer = footerLine({ provenance, rowCount, restored: false });
+      assert.match(footer, /^Loopback · bull_bear_score_ts · \d+ rows · .* · lake$/);
+      assert.match(notes.join(' '), /The connection has another lake now, so a fresh kernel/);
+      assert.equal(service.requests.length, before, 'nothing is requested');
+      assert.deepEqual(rowsOf(notebook, 1), [[rowCount]]);
+
+      await runCells(notebook, 2, 3);
+      assert.equal(errorOf(notebook, 2).error.request?.kind, 'unauthorized');
+      const { url } = service.requests.at(-1) ?? {};
+      assert.equal(new URL(url ?? '', quantUrl).searchParams.get('date_from'), to);
+
+      await setConnections([{ name, quantUrl: `${quantUrl}/other`, dataUrl, lake }]);
+      await runCells(notebook, 0, 1);
+      assert.match(errorOf(notebook, 0).error.message, /is of another connection \(127\.0\.0\.1\)/);
+      await setConnections([{ ...entry, lake: `${lake} gone` }]);
+      await runCells(notebook, 0, 1);
+      assert.match(errorOf(notebook, 0).error.message, /^The lake .* gone does not exist\./);
+    } finally {
+      await setConnections([entry]);
+      await (settingsFile && vscode.workspace.fs.delete(settingsFile));
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it('keeps what is typed while the offer to find more companies is accepted', async () => {
     const notebook = await showCells("FROM bull_bear_score_ts('ha')");
     await setFrontMatter(notebook, `connection: ${name}`);
@@ -135,4 +194,21 @@ async function untilFound(
       return item;
     }
   }
+}
+
+/** Fills a lake with the scores of a company, by the built command line. */
+async function filledLake(
+  lake: string,
+  { from, to, quantUrl, dataUrl }: { from: string; to: string; quantUrl: string; dataUrl: string },
+): Promise<void> {
+  const { extensionPath = '' } =
+    vscode.extensions.getExtension('market-signals.market-signals') ?? {};
+  const cli = path.join(extensionPath, 'dist', 'cli.js');
+  const words = ['sync', lake, '--entities', 'company:demo0001', '--from', from, '--to', to];
+  const urls = ['--quant-url', quantUrl, '--data-url', dataUrl];
+  await promisify(execFile)(
+    process.execPath,
+    [cli, ...words, '--only', 'bull_bear_score_ts', ...urls],
+    { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', SIGNALS_TOKEN: 'of-the-test' } },
+  );
 }

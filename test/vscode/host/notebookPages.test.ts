@@ -6,6 +6,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { readPageData } from '../../../src/core/page/pageData';
 import { commands } from '../../../src/host/ids';
+import { frontMatterOf } from '../../../src/host/notebook/notebookData';
 import {
   readFile,
   runAll,
@@ -84,27 +85,82 @@ describe('exporting a notebook as a page', () => {
   });
 });
 
-describe('exporting a notebook for Jupyter', () => {
+/** Answers have the time at which they came, and calls what they took. */
+function withoutTimes(text: string): string {
+  return text
+    .replace(/"fetchedAt":"[^"]*"/g, '"fetchedAt":""')
+    .replace(/"elapsedMs":[\d.]+/g, '"elapsedMs":0')
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME');
+}
+
+/** Texts of megabytes: the first place where they differ is shown. */
+function sameTexts(one: string, other: string, name: string): void {
+  const [a, b] = [withoutTimes(one), withoutTimes(other)];
+  const length = Math.max(a.length, b.length);
+  const at = Array.from({ length }).findIndex((_, index) => a[index] !== b[index]);
+  assert.equal(at, -1, `${name}: ${a.slice(at - 80, at + 120)} ≠ ${b.slice(at - 80, at + 120)}`);
+}
+
+describe('exporting a notebook in any format', () => {
   it('writes the bytes that the command line writes', async () => {
     const cells = [
       "FROM bullish_stocks(amount := getvariable('most'))",
-      'SELECT entity, price FROM bullish_stocks(amount := 5)\nVISUALISE entity AS x, price AS y DRAW bar',
+      'SELECT entity, price, [1, 2] AS list FROM bullish_stocks(amount := 5)\nVISUALISE entity AS x, price AS y DRAW bar',
+      'SELECT i AS i, i / 7 AS part FROM range(3000) t(i)',
+      '--| test: none\nSELECT 1 WHERE false',
     ];
     const front =
-      '---\nsignals: 1\ntitle: For Jupyter\nparameters:\n  - {name: most, type: integer, default: 3}\n---\n';
+      '---\nsignals: 1\ntitle: For others\nparameters:\n  - {name: most, type: integer, default: 3}\n---\n';
     const text = cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n');
-    const uri = await writeFile('for-jupyter.signals', `${front}\n# Prose\n\n${text}`);
+    const uri = await writeFile('for-others.signals', `${front}\n# Prose\n\n${text}`);
     await runAll(await showFile(uri));
-    const byEditor = await exported('for-jupyter.ipynb');
     const { extensionPath = '' } =
       vscode.extensions.getExtension('market-signals.market-signals') ?? {};
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      ...[path.join(extensionPath, 'dist', 'cli.js'), 'run', uri.fsPath, '--format', 'ipynb'],
-    ]);
-    assert.equal(byEditor, stdout);
-    assert.match(byEditor, /chart\(/);
+    const cli = path.join(extensionPath, 'dist', 'cli.js');
+    for (const format of ['html', 'md', 'ipynb']) {
+      const byEditor = await exported(`for-others.${format}`);
+      const picture = targetOf('for-others_files/chart-1.svg');
+      const drawn = format === 'md' ? (await readFile(picture)).toString() : '';
+      // Over the file of the editor, which the command line takes for an earlier one of its own.
+      const target = targetOf(`for-others.${format}`);
+      const words = ['run', uri.fsPath, '--format', format, '--output', target.fsPath];
+      // What changed in a list is found in its snapshots, which the editor stores.
+      const stored = ['--snapshots', targetOf('snapshots').fsPath];
+      await promisify(execFile)(process.execPath, [cli, ...words, ...stored]);
+      const byCommand = (await readFile(target)).toString();
+      sameTexts(byEditor, byCommand, format);
+      if (format === 'md') {
+        assert.match(byEditor, /!\[.*\]\(for-others_files\/chart-1\.svg\)/);
+        sameTexts(drawn, (await readFile(picture)).toString(), 'picture');
+      }
+    }
   });
 
+  it('comes back from Jupyter as an unsaved notebook that has not run', async () => {
+    const uri = targetOf('for-others.ipynb');
+    await vscode.commands.executeCommand(commands.openJupyter, uri);
+    const back = vscode.window.activeNotebookEditor?.notebook;
+    const written = await vscode.workspace.openNotebookDocument(targetOf('for-others.signals'));
+    assert.ok(back?.isUntitled && back.notebookType === written.notebookType);
+    const texts = (notebook: vscode.NotebookDocument): string[] =>
+      notebook.getCells().map(({ kind, document }) => `${kind} ${document.getText()}`);
+    assert.deepEqual(texts(back), texts(written));
+    assert.deepEqual(frontMatterOf(back).raw, frontMatterOf(written).raw);
+    assert.ok(back.getCells().every(({ outputs }) => outputs.length === 0));
+  });
+
+  it('leaves a picture of others as it is', async () => {
+    const notebook = await showCells('SELECT 1 AS x, 2 AS y VISUALISE x AS x, y AS y DRAW point');
+    await runAll(notebook);
+    await vscode.workspace.fs.createDirectory(targetOf('own_files'));
+    await writeFile('own_files/chart-1.svg', 'mine');
+    await vscode.commands.executeCommand(commands.exportNotebook, { target: targetOf('own.md') });
+    assert.equal((await readFile(targetOf('own_files/chart-1.svg'))).toString(), 'mine');
+    await assert.rejects(async () => readFile(targetOf('own.md')));
+  });
+});
+
+describe('copying a cell for those who work without the editor', () => {
   it('copies a cell with those that it needs as Python, and its requests as curl', async () => {
     const notebook = await showCells(
       'CREATE OR REPLACE TABLE named AS FROM bullish_stocks(amount := 2)',

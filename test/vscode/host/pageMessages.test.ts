@@ -35,7 +35,8 @@ describe('messages of a page', () => {
     const kernelPath = path.join(workspaceFolder().fsPath, 'no-kernel-starts.js');
     const snapshots = new Snapshots(workspaceFolder());
     const companyName = (): Promise<null> => Promise.resolve(null);
-    sessions = new KernelSessions({ kernelPath, snapshots, companyName, log });
+    const connections = { all: () => [] };
+    sessions = new KernelSessions({ kernelPath, snapshots, companyName, connections, log });
     messages = new OutputMessages(sessions, new GridMemory(memento()), log, {
       run: () => Promise.reject(new Error('No text is run.')),
       portfolios: { of: () => Promise.resolve([]) },

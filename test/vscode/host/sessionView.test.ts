@@ -55,6 +55,7 @@ describe('the view Session', () => {
     sessions = new KernelSessions({
       ...{ kernelPath, snapshots, log },
       companyName: () => Promise.resolve(null),
+      connections: { all: () => [] },
     });
     notebook = await showCells('CREATE TABLE "a b" AS FROM range(300)', "SELECT 'x' AS word");
     const session = sessions.of(notebook);
@@ -96,7 +97,7 @@ describe('the view Session', () => {
       client: () => Promise.reject(new Error('No cell of this test asks the service.')),
       ...{ cancellation: uncancellable, onProgress: () => undefined, notes: [], variables: [] },
       params: {
-        ...{ language: 'signals-sql', text, useCache: true, allowWriting: false },
+        ...{ language: 'signals-sql', text, useCache: true, access: 'session' },
         connection: { name: 'Sandbox', synthetic: true, epoch: '1' },
         ...{ portfolios: {}, firstPageRows: 100 },
       },

@@ -1,0 +1,1 @@
+export function checkVsix(bytes: Uint8Array, target: string): void;

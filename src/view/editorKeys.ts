@@ -1,0 +1,29 @@
+/** Which keys leave a part of an output: VS Code receives those that no part of the page stops. */
+
+/** With Ctrl or Cmd, and with Shift too: commands of the window, of files and of search. */
+const windowKeys = [...'bcefgjkmnopqrstwyz0123456789,`=+-_\\', 'tab', 'pageup', 'pagedown'];
+const shiftedKeys = [...'defgmnpstuvwxz`+_', 'tab', 'pageup', 'pagedown'];
+
+/**
+ * Whether a key leaves the grid: Tab and the like, and commands that change no code and no cells. Others, as that which
+ * makes the code of the focused cell a comment, would edit a query that the reader does not look at.
+ */
+export function isForEditor({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (!ctrlKey && !metaKey) {
+    return key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key);
+  }
+  // Ctrl+Enter runs the cell; with Shift or Alt it inserts one.
+  const isRun = key === 'Enter' && !shiftKey && !altKey;
+  const isModifier = ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
+  const known = altKey ? [] : shiftKey ? shiftedKeys : windowKeys;
+  return isRun || isModifier || /^F\d+$/.test(key) || known.includes(key.toLowerCase());
+}
+
+/**
+ * Whether a key leaves a menu, a dialog or the suggested charts: commands of the window, such as the palette. Enter, Tab and
+ * Escape belong to these parts, and copying, undoing and redoing to their fields.
+ */
+export function isForWindow(event: KeyboardEvent): boolean {
+  const own = ['Enter', 'Escape', 'Tab', 'c', 'y', 'z'];
+  return isForEditor(event) && (event.shiftKey || !own.includes(event.key));
+}

@@ -1,0 +1,129 @@
+/** The bar above an explorer: the search, the number of rows, and its tools. */
+
+import { groupedInteger } from '../../core/base/groupedInteger';
+import { visibleText } from '../../core/base/visibleText';
+import { rowsText } from '../../core/protocol/footer';
+import { button, element } from '../dom';
+import type { Lifetime } from '../lifetime';
+import { disable, toolButton } from '../toolbar';
+
+/** A search begins after this pause in typing. */
+const TYPING_MS = 200;
+
+/** What the rows can be asked. */
+interface BarFacts {
+  /** The names of the columns that a search reads. */
+  readonly searched: readonly string[];
+  readonly areMentions: boolean;
+  readonly hasFacets: boolean;
+  readonly hasTime: boolean;
+  /** Opens the details of a row. */
+  readonly details: HTMLElement;
+}
+
+interface BarActions {
+  readonly onSearch: (text: string) => void;
+  readonly onStep: (step: -1 | 1) => void;
+  readonly onGroup: () => void;
+  readonly onCompare: () => void;
+  readonly onExport: () => void;
+  readonly onTimeline: () => void;
+  readonly onSave: () => void;
+  readonly onSql: (target: 'cell' | 'clipboard') => void;
+}
+
+interface BarState {
+  readonly search: string;
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
+  readonly isGrouped: boolean;
+  readonly isCompared: boolean;
+}
+
+export class ExplorerBar {
+  readonly node: HTMLElement;
+  private readonly search = element('input', {
+    class: 'ms-field ms-x-search',
+    attributes: {
+      ...{ type: 'search', maxlength: '1000', spellcheck: 'false' },
+      ...{ placeholder: 'Search', 'aria-label': 'Search text' },
+    },
+  });
+  private readonly count = element('span', { class: 'ms-x-count', attributes: { role: 'status' } });
+  private readonly back: HTMLElement;
+  private readonly forward: HTMLElement;
+  private readonly group: HTMLElement;
+  private readonly compare: HTMLElement;
+  private readonly export: HTMLElement;
+
+  constructor(facts: BarFacts, actions: BarActions, lifetime: Lifetime) {
+    const { searched, areMentions, hasFacets, hasTime, details } = facts;
+    this.back = toolButton('back', 'Back', () => actions.onStep(-1));
+    this.forward = toolButton('forward', 'Forward', () => actions.onStep(1));
+    this.group = toolButton('group', 'Group mentions by event', actions.onGroup);
+    this.compare = toolButton('compare', 'Compare two parts', actions.onCompare);
+    this.export = toolButton('export', 'Export rows…', actions.onExport);
+    this.search.title =
+      searched.length === 0
+        ? 'No column has texts that are few and short enough to search'
+        : `Searches ${searched.map(name => visibleText(name)).join(', ')}`;
+    this.search.disabled = searched.length === 0;
+    const tools = [
+      this.back,
+      this.forward,
+      ...(areMentions ? [this.group] : []),
+      details,
+      ...(hasFacets ? [this.compare] : []),
+      this.export,
+      ...(hasTime ? [toolButton('overview', 'Open timeline as chart', actions.onTimeline)] : []),
+      toolButton('save', 'Save question…', actions.onSave),
+      toolButton('copy', 'Copy as SQL', () => actions.onSql('clipboard')),
+      button('Open as Cell', 'ms-button', () => actions.onSql('cell')),
+    ];
+    const role = { role: 'toolbar', 'aria-label': 'Explorer' };
+    this.node = element('div', { class: 'ms-x-bar' }, [
+      this.search,
+      this.count,
+      element('div', { class: 'ms-x-tools', attributes: role }, tools),
+    ]);
+    let typing: ReturnType<typeof setTimeout> | undefined;
+    lifetime.listen(this.search, 'input', () => {
+      clearTimeout(typing);
+      typing = setTimeout(() => actions.onSearch(this.search.value), TYPING_MS);
+    });
+    lifetime.add(() => clearTimeout(typing));
+  }
+
+  show({ search, canGoBack, canGoForward, isGrouped, isCompared }: BarState): void {
+    // A text that is being typed is newer.
+    this.search.value = document.activeElement === this.search ? this.search.value : search;
+    disable(this.back, canGoBack ? null : 'no earlier selection');
+    disable(this.forward, canGoForward ? null : 'no later selection');
+    this.group.setAttribute('aria-pressed', String(isGrouped));
+    this.compare.setAttribute('aria-pressed', String(isCompared));
+    disable(this.export, isGrouped ? 'not of events; open them as a cell instead' : null);
+  }
+
+  /** @param all Rows of the result. */
+  showCount(rowCount: number, all: number): void {
+    this.count.textContent =
+      rowCount === all ? rowsText(all) : `${groupedInteger(rowCount)} of ${rowsText(all)}`;
+  }
+
+  focusSearch(): void {
+    this.search.focus();
+  }
+
+  focusCompare(): void {
+    this.compare.focus();
+  }
+
+  /** No kernel has the rows: only what needs the query alone still works. */
+  end(reason: string): void {
+    this.search.disabled = true;
+    this.search.title = reason;
+    for (const tool of [this.back, this.forward, this.group, this.compare, this.export]) {
+      disable(tool, reason);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { isPlainSvg } from '../../src/core/protocol/plainSvg';
+import { signals } from './command';
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'market-signals-markdown-'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+function notebookOf(name: string, ...cells: string[]): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  return file;
+}
+
+const drawn = "SELECT 1 AS x, 'a' AS y VISUALISE x AS x, y AS y DRAW point";
+
+for (const name of ['companyDossier.signals', 'morningScreen.signals']) {
+  test(`${name} becomes Markdown with a picture of every chart`, async () => {
+    const base = path.basename(name, '.signals');
+    const file = path.join(folder, `${base}.md`);
+    const ended = await signals(['run', `notebooks/${name}`, '--format', 'md', '-o', file]);
+    assert.equal(ended.code, 0, ended.stderr);
+    const text = readFileSync(file, 'utf8');
+    const asked = readFileSync(`notebooks/${name}`, 'utf8').split('\nVISUALISE').length - 1;
+    const pictures = path.join(folder, `${base}_files`);
+    const names = readdirSync(pictures);
+    assert.deepEqual(
+      names.toSorted(),
+      Array.from({ length: asked }, (_, at) => `chart-${at + 1}.svg`).toSorted(),
+    );
+    for (const picture of names) {
+      assert.ok(text.includes(`](${base}_files/${picture})`), picture);
+      const svg = readFileSync(path.join(pictures, picture), 'utf8');
+      assert.ok(isPlainSvg(svg), picture);
+      assert.match(svg, /<text[^>]*>[^<]+<\/text>/);
+    }
+    assert.doesNotMatch(text, /The chart is not drawn/);
+    assert.match(text, /Synthetic data: not real market data/);
+  });
+}
+
+test('an earlier export is replaced, and files of others are left as they are', async () => {
+  const file = notebookOf('small.signals', drawn);
+  const target = path.join(folder, 'small (1).md');
+  const words = ['run', file, '--format', 'md', '-o', target];
+  assert.equal((await signals(words)).code, 0);
+  assert.match(readFileSync(target, 'utf8'), /\]\(small%20%281%29_files\/chart-1\.svg\)/);
+  const again = await signals(words);
+  assert.equal(again.code, 0, again.stderr);
+  const other = path.join(folder, 'small (1)_files', 'chart-2.svg');
+  writeFileSync(other, '<svg xmlns="http://www.w3.org/2000/svg"></svg>');
+  const refused = await signals(words);
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /chart-2\.svg exists and is not a picture of an earlier report/);
+  writeFileSync(target, '# Mine\n');
+  assert.match((await signals(words)).stderr, /exists and is not an earlier report/);
+  const file2 = path.join(folder, 'blocked.md');
+  mkdirSync(path.join(folder, 'blocked_files'));
+  writeFileSync(path.join(folder, 'blocked_files', 'mine.svg'), 'mine');
+  assert.equal((await signals(['run', file, '--format', 'md', '-o', file2])).code, 0);
+  assert.equal(readFileSync(path.join(folder, 'blocked_files', 'mine.svg'), 'utf8'), 'mine');
+});
+
+test('on standard output charts are described, long tables are cut, and nothing else is written', async () => {
+  const file = notebookOf('printed.signals', drawn, 'SELECT i AS i FROM range(250) t(i)');
+  const before = readdirSync(folder).length;
+  const { stdout, code } = await signals(['run', file, '--format', 'md']);
+  assert.equal(code, 0);
+  assert.match(stdout, /\*Chart: /);
+  assert.match(stdout, /\n\| 99 \|\n\n> The first 100 rows are shown, 150 rows are left out\./);
+  assert.equal(readdirSync(folder).length, before);
+});
+
+test('a chart that cannot be drawn is its rows and the reason', async () => {
+  const file = notebookOf('many.signals', drawn);
+  const spec = '{"data":{"name":"wide"},"mark":"point","width":9000}';
+  const cell = `\n\`\`\`{vega-lite}\n${spec}\n\`\`\`\n`;
+  writeFileSync(file, `${readFileSync(file, 'utf8')}${cell}`);
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(drawn, 'CREATE TABLE wide AS SELECT 1 AS x'),
+  );
+  const target = path.join(folder, 'many.md');
+  const ended = await signals(['run', file, '--format', 'md', '-o', target]);
+  assert.equal(ended.code, 0, ended.stderr);
+  assert.match(
+    readFileSync(target, 'utf8'),
+    /> The chart is not drawn\. A chart is at most 5000 px wide/,
+  );
+});

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { CancellationSource } from '../../src/core/base/cancellation';
+import type { AccessLevel } from '../../src/core/protocol/kernelRpc';
+import { refusedForReading } from '../../src/kernel/engine/allowed';
+import { treeOf } from './hostileWorkspace';
+import { openSession, type TestSession } from './openSession';
+
+/** A word that is only in files of the workspace. */
+const secret = 'umbrella7719';
+
+let workspace: string;
+let kernel: TestSession;
+
+before(async () => {
+  workspace = mkdtempSync(path.join(tmpdir(), 'market-signals-access-'));
+  writeFileSync(path.join(workspace, 'prices.csv'), `${secret},b\n1,2\n`);
+  writeFileSync(path.join(workspace, 'broken.csv'), `a,b\n1,"${secret}\n2,3,4,5\n`);
+  writeFileSync(path.join(workspace, 'note.txt'), secret);
+  mkdirSync(path.join(workspace, 'out'));
+  kernel = await openSession({ readableDirectories: [workspace] });
+  await setUp();
+});
+after(async () => {
+  await kernel.close();
+  rmSync(workspace, { recursive: true });
+});
+
+async function setUp(): Promise<void> {
+  const { error } = await kernel.run(
+    `CREATE OR REPLACE TABLE prices AS SELECT 1 AS i, 'a' AS side;
+     CREATE OR REPLACE TABLE other (i INTEGER);
+     CREATE OR REPLACE TEMP TABLE kept AS SELECT 1 AS i;
+     CREATE OR REPLACE SEQUENCE numbers;
+     CREATE OR REPLACE VIEW seen AS FROM prices;
+     CREATE OR REPLACE MACRO whole(name) AS TABLE FROM query_table(name);
+     SET VARIABLE since = DATE '2026-01-02'`,
+  );
+  assert.equal(error, null, error?.message);
+}
+
+/** What the session and the workspace hold. */
+async function state(): Promise<unknown> {
+  const { table } = await kernel.run(
+    `SELECT (SELECT list(table_name ORDER BY ALL) FROM duckdb_tables() WHERE schema_name = 'main' AND database_name <> 'signals_results') AS tables,
+            (SELECT list(view_name ORDER BY ALL) FROM duckdb_views() WHERE NOT internal) AS views,
+            (SELECT list(name ORDER BY ALL) FROM duckdb_variables()) AS variables,
+            (SELECT count(*) FROM duckdb_types() WHERE NOT internal) AS types,
+            (SELECT count(*) FROM duckdb_functions() WHERE NOT internal) AS macros,
+            (SELECT last_value FROM duckdb_sequences()) AS numbers,
+            (SELECT list(prices) FROM prices) AS rows, (SELECT list(kept) FROM kept) AS kept, current_schemas(false) AS path`,
+  );
+  return [table?.rows, treeOf(workspace)];
+}
+
+/** Statements, and the levels at which they run: r(ead), s(ession), f(iles). */
+const catalogue: readonly (readonly [levels: string, sql: string])[] = [
+  // Reading.
+  ['rsf', 'SELECT 1 AS a'],
+  ['rsf', 'FROM prices'],
+  ['rsf', 'FROM seen'],
+  ['rsf', 'FROM kept'],
+  ['rsf', 'TABLE prices'],
+  ['rsf', 'VALUES (1), (2)'],
+  ['rsf', 'WITH p AS (FROM prices) SELECT count(*) FROM p'],
+  ['rsf', 'WITH RECURSIVE a AS (SELECT 1 x UNION ALL SELECT x + 1 FROM a WHERE x < 3) FROM a'],
+  ['rsf', `SELECT getvariable('since')`],
+  ['rsf', 'SELECT * FROM range(3), generate_series(1, 2)'],
+  ['rsf', 'SELECT unnest([1, 2]) AS n'],
+  ['rsf', `FROM json_each('[1, 2]')`],
+  ['rsf', 'DESCRIBE prices'],
+  ['rsf', 'SUMMARIZE prices'],
+  ['rsf', 'SHOW TABLES'],
+  ['rsf', 'FROM duckdb_columns()'],
+  ['rsf', 'SELECT table_name FROM information_schema.tables'],
+  ['rsf', 'FROM main.prices'],
+  ['rsf', 'FROM memory.main.prices'],
+  ['rsf', 'FROM memory.prices'],
+  ['rsf', `FROM prices PIVOT (count(*) FOR side IN ('a', 'b'))`],
+  ['rsf', 'UNPIVOT (SELECT 1 AS a, 2 AS b) ON a, b'],
+  ['rsf', 'FROM prices QUALIFY row_number() OVER () = 1'],
+  ['rsf', 'FROM prices ASOF JOIN other ON prices.i >= other.i'],
+  ['rsf', 'FROM prices POSITIONAL JOIN other'],
+  ['rsf', 'FROM event_types LIMIT 1'],
+  ['rsf', `FROM whole('prices')`],
+  ['rsf', `FROM bullish_stocks(amount := 2)`],
+  ['rsf', `SELECT count(*) FROM bullish_stocks(amount := (SELECT 2))`],
+  // What changes the session.
+  ['sf', 'CREATE TABLE made AS SELECT 1'],
+  ['sf', 'CREATE TEMP TABLE made AS SELECT 1'],
+  ['sf', 'CREATE VIEW made AS SELECT 1'],
+  ['sf', 'CREATE MACRO made() AS 1'],
+  ['sf', 'CREATE SCHEMA made'],
+  ['sf', 'CREATE SEQUENCE made'],
+  ['sf', `CREATE TYPE made AS ENUM ('a')`],
+  ['sf', 'CREATE INDEX made ON other (i)'],
+  ['sf', 'INSERT INTO prices VALUES (2, $$b$$)'],
+  ['sf', 'INSERT INTO other VALUES (2) RETURNING *'],
+  ['sf', 'UPDATE prices SET i = 3'],
+  ['sf', 'DELETE FROM prices'],
+  ['sf', 'TRUNCATE prices'],
+  ['sf', 'MERGE INTO other USING prices USING (i) WHEN NOT MATCHED THEN INSERT (i) VALUES (9)'],
+  ['sf', 'DROP TABLE prices CASCADE'],
+  ['sf', 'DROP VIEW seen'],
+  ['sf', 'ALTER TABLE prices ADD COLUMN added INTEGER'],
+  ['sf', 'COMMENT ON TABLE prices IS $$x$$'],
+  ['sf', 'SET VARIABLE made = 1'],
+  ['sf', 'RESET VARIABLE since'],
+  ['sf', `SELECT nextval('numbers')`],
+  ['sf', `SELECT NextVal('numbers')`],
+  ['sf', `SELECT system.main.nextval('numbers')`],
+  ['sf', `SELECT i FROM prices WHERE nextval('numbers') > 0`],
+  ['sf', 'SELECT setseed(0.5)'],
+  ['sf', 'PREPARE made AS SELECT 1'],
+  ['sf', 'ANALYZE'],
+  ['sf', 'CALL checkpoint()'],
+  ['sf', 'CHECKPOINT'],
+  ['sf', 'BEGIN; ROLLBACK'],
+  ['sf', 'PIVOT prices ON side USING sum(i)'],
+  ['sf', 'FROM (PIVOT prices ON side USING sum(i))'],
+  ['sf', 'EXPLAIN SELECT 1'],
+  ['sf', 'EXPLAIN ANALYZE SELECT 1'],
+  ['sf', 'PRAGMA version'],
+  ['sf', 'SELECT 1; SELECT 2'],
+  ['sf', 'SELECT 1 AS x VISUALISE x AS x DRAW histogram'],
+  // What reads files or the machine.
+  ['sf', `FROM read_text('note.txt')`],
+  ['sf', `SELECT (SELECT content FROM read_text('note.txt'))`],
+  ['sf', `FROM read_csv('prices.csv')`],
+  ['sf', `FROM read_blob('note.txt')`],
+  ['sf', `FROM glob('*')`],
+  ['sf', `FROM sniff_csv('prices.csv')`],
+  ['sf', `FROM 'prices.csv'`],
+  ['sf', `FROM prices.csv`],
+  ['sf', `DESCRIBE 'prices.csv'`],
+  ['sf', `SUMMARIZE 'prices.csv'`],
+  ['sf', `DESCRIBE FROM whole('prices.csv')`],
+  ['sf', `FROM whole('prices.csv')`],
+  ['sf', `SELECT * FROM (WITH "prices.csv" AS (SELECT 1 AS a) SELECT 1), 'prices.csv'`],
+  ['sf', `FROM query('FROM prices')`],
+  ['sf', `FROM query_table('prices')`],
+  ['sf', `FROM sql_auto_complete('SEL')`],
+  ['sf', `SELECT json_serialize_plan('FROM ''prices.csv''')`],
+  ['sf', `SELECT current_setting('temp_directory')`],
+  ['sf', 'FROM duckdb_settings()'],
+  ['sf', 'FROM duckdb_databases()'],
+  ['sf', 'SHOW DATABASES'],
+  ['sf', `FROM bullish_stocks(industry := (SELECT 'energy' FROM read_text('note.txt')))`],
+  // What writes files.
+  ['f', `COPY (SELECT 1) TO 'out/made.csv'`],
+  ['f', `COPY prices TO 'out/made.parquet'`],
+  ['f', `EXPORT DATABASE 'out/made'`],
+  ['f', `ATTACH 'out/made.db'; DETACH made`],
+  // Nobody.
+  ['', 'INSTALL httpfs'],
+  ['', 'LOAD httpfs'],
+  ['', 'SET threads = 1'],
+  ['', `SET lock_configuration = false`],
+  ['', 'CALL enable_profiling()'],
+  ['', `PRAGMA enable_profiling = 'json'`],
+  ['', `FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`],
+  ['', `IMPORT DATABASE 'nothere'`],
+  ['', `CREATE SECRET s (TYPE s3)`],
+  ['', `FROM read_text('/etc/passwd')`],
+  ['', `FROM '/etc/passwd'`],
+  // Last, since it changes what names mean.
+  ['sf', 'USE memory.main'],
+];
+
+const levels: readonly AccessLevel[] = ['read', 'session', 'files'];
+
+test('each statement runs at the levels of the catalogue, and at no other', async () => {
+  const folder = process.cwd();
+  process.chdir(workspace);
+  try {
+    for (const [expected, sql] of catalogue) {
+      const ran: string[] = [];
+      for (const access of levels) {
+        const { status } = await kernel.run(sql, { access });
+        ran.push(status === 'ok' ? access.charAt(0) : '');
+        if (status === 'ok' && !expected.startsWith('r')) {
+          await tidy(sql);
+        }
+      }
+      assert.equal(ran.join(''), expected, sql);
+    }
+  } finally {
+    process.chdir(folder);
+  }
+});
+
+/** Removes what a statement of the catalogue has made, and restores what it has changed. */
+async function tidy(sql: string): Promise<void> {
+  const [, kind] = /^CREATE (?:TEMP )?(\w+) made/.exec(sql) ?? [];
+  await kernel.run(kind ? `DROP ${kind} made` : 'DEALLOCATE made');
+  await kernel.run('RESET VARIABLE made');
+  rmSync(path.join(workspace, 'out'), { recursive: true });
+  mkdirSync(path.join(workspace, 'out'));
+  await setUp();
+}
+
+test('at the level read nothing changes, neither in the session nor in the workspace', async () => {
+  await setUp();
+  const before = await state();
+  for (const [, sql] of catalogue) {
+    await kernel.run(sql, { access: 'read' });
+  }
+  assert.deepEqual(await state(), before);
+});
+
+test('at the level read no error quotes a file', async () => {
+  const file = (name: string): string => path.join(workspace, name);
+  const statements = [
+    `SELECT nope FROM '${file('prices.csv')}'`,
+    `SELECT nope FROM read_csv('${file('prices.csv')}')`,
+    `SELECT nope FROM whole('${file('prices.csv')}')`,
+    `SELECT * FROM whole('${file('prices.csv')}') WHERE nope`,
+    `FROM whole('${file('broken.csv')}')`,
+    `FROM read_csv('${file('broken.csv')}', strict_mode := true)`,
+    `SELECT (SELECT content FROM read_text('${file('note.txt')}'))::INTEGER`,
+    `SELECT error((SELECT content FROM read_text('${file('note.txt')}')))`,
+    `SELECT json_serialize_plan('SELECT nope FROM ''${file('prices.csv')}''')`,
+    `DESCRIBE FROM whole('${file('prices.csv')}')`,
+    `FROM bullish_stocks(industry := (SELECT content FROM read_text('${file('note.txt')}')))`,
+  ];
+  for (const sql of statements) {
+    const outcome = await kernel.run(sql, { access: 'read' });
+    assert.equal(outcome.status, 'error', sql);
+    assert.ok(!JSON.stringify(outcome).includes(secret), `${sql}: ${outcome.error?.message}`);
+  }
+  const control = await kernel.run(`SELECT nope FROM '${file('prices.csv')}'`);
+  assert.ok(JSON.stringify(control).includes(secret), 'the same text quotes it at another level');
+});
+
+test('at the level read the error of a text keeps its place, and a refusal says what can run', async () => {
+  const check = async (sql: string, message: RegExp): Promise<void> => {
+    const { error } = await kernel.run(sql, { access: 'read' });
+    assert.match(error?.message ?? '', message, sql);
+  };
+  const { error } = await kernel.run('SELECT 1,\n nope FROM prices', { access: 'read' });
+  assert.deepEqual(error?.at, { line: 2, column: 2 });
+  await check('SELEC 1', /^Parser error: syntax error/);
+  await check('SELECT nope FROM prices', /Candidate bindings: "side"/);
+  await check('DROP TABLE prices', /^Only one statement that reads can run here/);
+  await check(`SELECT nextval('numbers')`, /^nextval is refused here: it changes a sequence/);
+  await check(`FROM read_text('x')`, /^read_text is refused here: only tables/);
+  await check(`FROM 'x.csv'`, /^There is no such table, and no file is read here/);
+});
+
+test('a reading run keeps no result, waits for its turn and can be cancelled', async () => {
+  const { table } = await kernel.run('FROM range(1000)', { access: 'read', firstPageRows: 3 });
+  assert.deepEqual([table?.rowCount, table?.rows], [1000, [[0], [1], [2]]]);
+  const before = (await kernel.session.contents()).results.length;
+  await kernel.run('SELECT 1', { access: 'read' });
+  assert.equal((await kernel.session.contents()).results.length, before);
+  const cancellation = new CancellationSource();
+  const running = kernel.run(
+    'SELECT count(*) FROM range(1e12::BIGINT) a, range(1e12::BIGINT) b WHERE a.range % 7 = b.range',
+    { access: 'read' },
+    cancellation,
+  );
+  cancellation.cancel();
+  assert.equal((await running).status, 'cancelled');
+  assert.equal((await kernel.run('SELECT 1', { access: 'read' })).status, 'ok');
+  await kernel.run('BEGIN');
+  const open = await kernel.run('SELECT 1', { access: 'read' });
+  assert.match(open.error?.message ?? '', /has begun a transaction/);
+  await kernel.run('ROLLBACK');
+});
+
+test('every function with side effects was looked at', async () => {
+  const harmless = [
+    'current_connection_id',
+    'current_query',
+    'current_query_id',
+    'current_transaction_id',
+    'currval',
+    'error',
+    'gen_random_uuid',
+    'random',
+    'stats',
+    'uuid',
+    'uuidv4',
+    'uuidv7',
+  ];
+  const { table } = await kernel.run(
+    'SELECT DISTINCT function_name FROM duckdb_functions() WHERE has_side_effects ORDER BY ALL',
+  );
+  const names = table?.rows.map(([name]) => String(name)) ?? [];
+  assert.deepEqual(
+    names.filter(name => !refusedForReading.has(name)),
+    harmless,
+  );
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ComposedText } from '../../src/core/sql/composedText';
+import { engineFailure } from '../../src/kernel/engine/cellFailure';
+import { engineErrorOf } from '../../src/kernel/engine/engineError';
+
+test('a full disk has a sentence that says what to do, without the path of a file', () => {
+  const file = '/tmp/kernel/results-1.duckdb';
+  const messages = [
+    `IO Error: Could not write file "${file}": No space left on device`,
+    JSON.stringify({
+      exception_type: 'TransactionContext',
+      exception_message: `Failed to commit: Could not write file "${file}": No space left on device`,
+    }),
+    `ENOSPC: no space left on device, write '${file}'`,
+    `IO Error: Could not write file "${file}": There is not enough space on the disk.`,
+  ];
+  for (const message of messages) {
+    const engine = engineErrorOf(new Error(message));
+    assert.match(engine.message, /^The disk .* is full\. Free some space on it, or restart/);
+    assert.ok(!engine.message.includes(file));
+    const failure = engineFailure(new Error(message), new ComposedText(), 0);
+    assert.equal(failure.message, engine.message);
+  }
+  const other = engineErrorOf(new Error(`IO Error: Could not read file "${file}": no such file`));
+  assert.doesNotMatch(other.message, /disk/);
+});

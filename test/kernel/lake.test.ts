@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { parsePlainDate, type PlainDate } from '../../src/core/base/plainDate';
+import { historyFile, snapshotFile } from '../../src/core/lake/lakeFile';
+import type { Snapshot } from '../../src/core/overlays/snapshot';
+import type { CellOutcome } from '../../src/core/protocol/outcome';
+import { SnapshotStore } from '../../src/io/snapshotStore';
+import { writeLakeFile, type WrittenFile } from '../support/writeLake';
+import { openSession, type TestSession } from './openSession';
+
+const nowMs = Date.UTC(2026, 0, 20, 12);
+const call = "FROM bull_bear_score_ts('company:a', date_from := DATE '2026-01-01'";
+let folder: string;
+let fixture: TestSession;
+let store: SnapshotStore;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'market-signals-lake-kernel-'));
+  store = new SnapshotStore(path.join(folder, 'store'), () => 400);
+  fixture = await openSession({ readableDirectories: [folder] }, { snapshots: store });
+  fixture.clock.ms = nowMs;
+});
+after(async () => {
+  await fixture.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => (fixture.clock.ms += 3_600_000));
+
+function day(text: string): PlainDate {
+  const date = parsePlainDate(text);
+  assert.ok(date, text);
+  return date;
+}
+
+/** Writes the scores of January 2026 of company:a, requested at the end of the 10th. */
+async function writeScores(directory: string, change: Partial<WrittenFile> = {}): Promise<string> {
+  const file = historyFile(directory, 'bull_bear_score_ts', '2026-01');
+  await writeLakeFile({
+    ...{ file, function: 'bull_bear_score_ts' },
+    rows: `SELECT 'company:a' AS entity, DATE '2026-01-02' + i::INTEGER AS date, i / 10 AS score FROM range(3) r(i)`,
+    covered: [
+      {
+        entities: ['company:a'],
+        ...{ from: day('2026-01-01'), to: day('2026-01-11') },
+        requestedAtMs: Date.UTC(2026, 0, 10, 23),
+      },
+    ],
+    ...change,
+  });
+  return file;
+}
+
+/** Writes a ranked list of two companies. */
+async function writeList(directory: string, on: string, score: number): Promise<void> {
+  const requestedAtMs = Date.parse(`${on}T07:00:00Z`);
+  await writeLakeFile({
+    file: snapshotFile(directory, 'bullish_stocks', day(on)),
+    function: 'bullish_stocks',
+    rows: `SELECT 'company:c0' AS entity, ${score} AS bull_bear_score, DATE '${on}' AS date, 'company:own-lake' AS vendor_id, 'Company 0' AS name
+           UNION ALL SELECT 'company:gone', 0.1, DATE '${on}', 'company:own-gone', 'Gone'`,
+    covered: [{ entities: [], from: day(on), to: day('2026-01-20'), requestedAtMs }],
+    arguments: { amount: 2 },
+  });
+}
+
+function run(text: string, directory: string, place?: string): Promise<CellOutcome> {
+  return fixture.run(text, {
+    connection: {
+      ...{ name: 'fixture', synthetic: true, epoch: directory },
+      lake: { directory, place: 'sandbox' },
+      ...(place !== undefined && { place }),
+    },
+  });
+}
+
+function sent(): string[] {
+  return fixture.service.asked
+    .splice(0)
+    .map(({ entities, parameters }) => `${entities.join(',')} ${JSON.stringify(parameters)}`);
+}
+
+async function refuses(directory: string, message: RegExp): Promise<void> {
+  sent();
+  const { error, status } = await run(`${call})`, directory);
+  assert.equal(status, 'error');
+  assert.equal(error?.code, 'lake');
+  assert.match(error.message, message);
+  assert.deepEqual(error.at, { line: 1, column: 6 });
+  assert.deepEqual(sent(), [], 'the service is not asked instead');
+}
+
+test('final days come from the lake, the rest from the service, and the record of the call says how many rows', async () => {
+  const directory = path.join(folder, `it's a [lake] "x"`);
+  await writeScores(directory);
+  const whole = await run(`${call}, date_to := DATE '2026-01-08')`, directory);
+  assert.equal(whole.error, null);
+  assert.deepEqual(whole.provenance.calls[0]?.lake, { rowCount: 3, isWhole: true });
+  assert.equal(whole.copyright?.contact_email, 'rights@service.test');
+  assert.deepEqual(sent(), []);
+  const part = await run(`${call})`, directory);
+  assert.deepEqual(part.provenance.calls[0]?.lake, { rowCount: 3, isWhole: false });
+  // The 8th to the 10th were younger than three days.
+  assert.deepEqual(sent(), ['company:a {"date_from":"2026-01-08"}']);
+});
+
+test('a lake that cannot be used is an error that says what to do, and the service is not asked', async () => {
+  await refuses(path.join(folder, 'nowhere'), /The lake \S+nowhere does not exist\. /);
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await refuses(file, /file does not exist/);
+
+  const other = path.join(folder, 'other');
+  await writeScores(other, { place: 'abc' });
+  await refuses(other, /other is of another connection \(service\.test\)\. Give each connection/);
+
+  const later = path.join(folder, 'later');
+  await writeScores(later, { lake: { version: 2, place: 'sandbox' } });
+  await refuses(later, /history\.parquet has version 2 of a lake's files, .* reads version 1/);
+
+  const foreign = path.join(folder, 'foreign');
+  await writeScores(foreign, { lake: {} });
+  await refuses(foreign, /history\.parquet is damaged, or was not written by signals sync/);
+});
+
+test('a damaged file is named, and other files in the folder do not matter', async () => {
+  const directory = path.join(folder, 'damaged');
+  const file = await writeScores(directory);
+  const scores = path.join(directory, 'bull_bear_score_ts');
+  await writeFile(path.join(scores, 'notes.parquet'), 'notes');
+  await mkdir(path.join(scores, 'month=2026-02'));
+  await writeFile(path.join(scores, 'month=2026-02', 'mine.parquet'), 'mine');
+  assert.equal((await run(`${call})`, directory)).error, null);
+  for (const length of [400, 0]) {
+    await truncate(file, length);
+    fixture.clock.ms += 3_600_000;
+    await refuses(directory, /month=2026-01.history\.parquet is damaged/);
+  }
+});
+
+test('ranked lists of the lake are snapshots, beside those that the host stores', async () => {
+  const directory = path.join(folder, 'lists');
+  await writeList(directory, '2026-01-18', 0.5);
+  await writeList(directory, '2026-01-19', 0.7);
+  const changes = await run(
+    "SELECT entity, change, compared_with::VARCHAR FROM overlay_changes('bullish_stocks', amount := 2) ORDER BY entity",
+    directory,
+  );
+  assert.equal(changes.error, null);
+  const rows = changes.table?.rows.map(row => row.join(' '));
+  assert.ok(rows?.includes('company:c1 entered 2026-01-19'), rows?.join('\n'));
+  assert.ok(rows?.includes('company:gone left 2026-01-19'), rows?.join('\n'));
+
+  const listed = await run('SELECT id, parameters, rows FROM snapshots', directory, 'sandbox');
+  assert.deepEqual(
+    listed.table?.rows.map(([id]) => id),
+    ['bullish_stocks-lake-2026-01-18', 'bullish_stocks-lake-2026-01-19'],
+  );
+  const source = { place: 'sandbox', lake: { directory, place: 'sandbox' } };
+  const { snapshots } = await fixture.session.snapshots(source);
+  assert.deepEqual(
+    snapshots.map(({ id, query: asked }) => `${id} ${asked.parameters['amount']}`),
+    ['bullish_stocks-lake-2026-01-18 2', 'bullish_stocks-lake-2026-01-19 2'],
+  );
+  const named = await run(
+    "SELECT DISTINCT compared_with::VARCHAR FROM overlay_changes('bullish_stocks', snapshot := 'bullish_stocks-lake-2026-01-18')",
+    directory,
+  );
+  assert.deepEqual(named.table?.rows, [['2026-01-18']]);
+});
+
+test('of a list that lake and host have of one day, the one of the lake is the snapshot', async () => {
+  const directory = path.join(folder, 'once');
+  await writeList(directory, '2026-01-20', 0.5);
+  await run('FROM bullish_stocks(amount := 2)', directory, 'once');
+  await run('FROM bullish_stocks(amount := 1)', directory, 'once');
+  assert.equal((await store.list('once')).snapshots.length, 2);
+  const listed = await run(
+    'SELECT id, parameters FROM snapshots ORDER BY parameters',
+    directory,
+    'once',
+  );
+  const rows = listed.table?.rows.map(row => row.join(' ')) ?? [];
+  assert.match(rows[0] ?? '', /^bullish_stocks-[0-9a-f]{16}-2026-01-20 amount := 1$/);
+  assert.equal(rows[1], 'bullish_stocks-lake-2026-01-20 amount := 2');
+  assert.equal(rows.length, 2);
+});
+
+test("the service's own ids for company_events come from earlier ranked lists", async () => {
+  const directory = path.join(folder, 'ids');
+  await writeList(directory, '2026-01-18', 0.5);
+  sent();
+  await run(
+    "FROM company_events('company:gone', date_from := DATE '2026-01-05', date_to := DATE '2026-01-06')",
+    directory,
+  );
+  assert.match(sent().join(), /^company:own-gone /);
+
+  const kept: Snapshot['table'] = {
+    columns: [
+      { name: 'entity', type: 'VARCHAR', doc: '' },
+      { name: 'vendor_id', type: 'VARCHAR', doc: '' },
+    ],
+    rowCount: 1,
+    values: [['company:kept'], ['company:own-kept']],
+  };
+  const query = { operation: 'bearish_stocks', parameters: {} } as const;
+  await store.keep('ids', {
+    query,
+    connection: 'fixture',
+    takenAtMs: nowMs - 86_400_000,
+    table: kept,
+  });
+  await fixture.run(
+    "FROM company_events('company:kept', date_from := DATE '2026-01-05', date_to := DATE '2026-01-06')",
+    {
+      connection: { name: 'fixture', synthetic: true, epoch: 'ids', place: 'ids' },
+    },
+  );
+  assert.match(sent().join(), /^company:own-kept /);
+});

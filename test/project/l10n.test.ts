@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { translatable, untranslated, withTranslations } from '../../scripts/l10n.mjs';
+
+const vscode = "import * as vscode from 'vscode';\n";
+
+function texts(source: string): string[] {
+  return untranslated(source).map(({ text }) => text);
+}
+
+/** A statement before, and after its texts were put into `vscode.l10n.t`. */
+function check(before: string, after: string): void {
+  assert.equal(withTranslations(vscode + before), vscode + after);
+  assert.deepEqual(texts(vscode + after), [], 'nothing is left');
+  assert.equal(withTranslations(vscode + after), vscode + after, 'again');
+}
+
+test('a sentence, a title and two words are texts', () => {
+  check(`show('No cell is running.');`, `show(vscode.l10n.t('No cell is running.'));`);
+  check(`pick({ title: 'Replace' });`, `pick({ title: vscode.l10n.t('Replace') });`);
+  check(`const state = 'in use';`, `const state = vscode.l10n.t('in use');`);
+  check(`throw new Error("It's gone.");`, `throw new Error(vscode.l10n.t("It's gone."));`);
+  check(`label = '$(add) New list…';`, `label = vscode.l10n.t('$(add) New list…');`);
+  check('show(`Run ${x}`);', "show(vscode.l10n.t('Run {0}', x));");
+});
+
+test('values of a text are its arguments, in their order, and may have texts of their own', () => {
+  check(
+    "show(`${count} of ${all.map(each => `Row ${each}`)} isn't read`);",
+    `show(vscode.l10n.t("{0} of {1} isn't read", count, all.map(each => vscode.l10n.t('Row {0}', each))));`,
+  );
+  check(
+    "show(`Kept${isOld ? ' until then' : ''}.`);",
+    `show(vscode.l10n.t('Kept{0}.', isOld ? vscode.l10n.t(' until then') : ''));`,
+  );
+  check(
+    'show(`A path\\\\${x}\\n"it\'s"`);',
+    `show(vscode.l10n.t("A path\\\\{0}\\n\\"it's\\"", x));`,
+  );
+});
+
+test('a text in several parts is one', () => {
+  check(
+    "const sentence = 'Trust it, ' + `or select ${name}` + ' instead.';",
+    "const sentence = vscode.l10n.t('Trust it, or select {0} instead.', name);",
+  );
+});
+
+test('names, comparisons, types, logs, markup and SQL are no texts', () => {
+  for (const source of [
+    "import x from 'The module';",
+    "export * from './some Module';",
+    "type Answer = 'Yes please' | 'No thanks';",
+    "if (error.code === 'FileNotFound') end();",
+    "switch (x) { case 'Some kind': end(); }",
+    "const map = { 'Some key': 1 }; map['Some key'];",
+    "class Failed extends Error { name = 'Failed'; }",
+    "this.parts.log.error('The page could not be made', error); log.warn(`A kernel ${x}`);",
+    "throw new RangeError(`There is no ${x}`); Symbol('The end');",
+    'add(`\\ncaused by ${cause}`);',
+    'const html = `<p class="a b">${x} is here</p>`; const css = \'body { margin: 0 }\';',
+    "const policy = `default-src 'none'; img-src ${x}`;",
+    "const sql = `SELECT a FROM ${x}`; run('FROM x y');",
+    "const id = 'signals.newNotebook'; const kind = 'savedList';",
+    "const product = 'Market Signals'; const environment = 'SIGNALS_TOKEN';",
+  ]) {
+    assert.deepEqual(texts(source), [], source);
+  }
+});
+
+test('a file that has no import of VS Code gets one', () => {
+  const sentence = "export const sentence = 'No cell runs.';";
+  const wrapped = "export const sentence = vscode.l10n.t('No cell runs.');";
+  assert.equal(withTranslations(sentence), `${vscode}\n${wrapped}`);
+  const header = "/** A header. */\nimport { a } from './a';\n";
+  assert.equal(
+    withTranslations(header + sentence),
+    `/** A header. */\n${vscode}import { a } from './a';\n${wrapped}`,
+  );
+});
+
+test('the texts for translators are those of the calls, with the lines of those outside', () => {
+  const source = `${vscode}show(vscode.l10n.t('{0} rows', f(vscode.l10n.t('Some'))));\nshow('Not this.');`;
+  assert.deepEqual(translatable(source), ['{0} rows', 'Some']);
+  assert.deepEqual(untranslated(source), [{ text: 'Not this.', line: 3 }]);
+});

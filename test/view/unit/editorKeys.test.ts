@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isForEditor, isForWindow } from '../../../src/view/editorKeys';
+
+/** `check('Ctrl+Shift+p', isForWindow, true)` */
+function check(press: string, leaves: typeof isForEditor, expected: boolean): void {
+  const parts = press.split('+');
+  const event = {
+    key: parts.at(-1) ?? '',
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: false,
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  };
+  assert.equal(leaves(event as KeyboardEvent), expected, press);
+}
+
+test('commands that change no cell leave a grid, and others do not', () => {
+  for (const press of ['F1', 'Ctrl+Shift+p', 'Ctrl+s', 'Ctrl+Enter', 'Ctrl+c', 'Escape', 'Tab']) {
+    check(press, isForEditor, true);
+  }
+  for (const press of ['Enter', 'a', 'ArrowDown', 'Alt+ArrowDown', 'Ctrl+/', 'Shift+Enter']) {
+    check(press, isForEditor, false);
+  }
+});
+
+test('commands of the window leave menus, dialogs and suggested charts, which keep their own keys', () => {
+  for (const press of ['F1', 'F6', 'Ctrl+Shift+p', 'Ctrl+p', 'Ctrl+b', 'Ctrl+s']) {
+    check(press, isForWindow, true);
+  }
+  for (const press of [
+    'Enter',
+    'Ctrl+Enter',
+    'Escape',
+    'Tab',
+    'a',
+    'ArrowDown',
+    'Ctrl+c',
+    'Ctrl+z',
+  ]) {
+    check(press, isForWindow, false);
+  }
+});
