@@ -77,8 +77,11 @@ export function carryStocks(transfer: vscode.DataTransfer, stocks: readonly List
   transfer.set(companyType, new vscode.DataTransferItem(JSON.stringify(carried)));
 }
 
+/** VS Code puts an empty value of the type beside the one that was carried. */
 async function carriedStocks(transfer: vscode.DataTransfer): Promise<readonly CarriedStock[]> {
-  const text = await transfer.get(companyType)?.asString();
+  const items = [...transfer].flatMap(([type, item]) => (type === companyType ? item : []));
+  const texts = await Promise.all(items.map(item => item.asString()));
+  const text = texts.find(each => each !== '');
   return (text === undefined ? null : read(stocksShape, JSON.parse(text))) ?? [];
 }
 
