@@ -1,13 +1,13 @@
 /** The explorer's tab in Chromium, over a kernel that ran a cell on the sandbox. */
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { CancellationSource, type Cancellation } from '../../../src/core/base/cancellation';
 import { errorMessage } from '../../../src/core/base/errorMessage';
@@ -66,6 +66,8 @@ export class ExplorerPage {
   /** What the tab itself asked of the host. */
   readonly requests: TabRequest[] = [];
   private readonly asking = new Map<number, CancellationSource>();
+  /** The cell whose rows are explored. */
+  private text = '';
 
   private constructor(
     readonly page: Page,
@@ -88,10 +90,12 @@ export class ExplorerPage {
       run: (more, cancellation) => runText(session, more, cancellation),
       ask: (name, params, cancellation) => session.ask(name, params, cancellation),
     };
-    return ExplorerPage.over(kernel, await kernel.run(text), async () => {
+    const explorer = await ExplorerPage.over(kernel, await kernel.run(text), async () => {
       session.close();
       await rm(folder, { recursive: true });
     });
+    explorer.text = text;
+    return explorer;
   }
 
   /** Explores the outcome of a cell. */
@@ -120,6 +124,31 @@ export class ExplorerPage {
 
   run(text: string): Promise<CellOutcome> {
     return this.kernel.run(text);
+  }
+
+  /** How many of the explored rows fit a condition. */
+  async count(where: string): Promise<number> {
+    const { table } = await this.run(`SELECT count(*) AS n FROM (${this.text}) WHERE ${where}`);
+    return Number(table?.rows[0]?.[0]);
+  }
+
+  /** The facet of a column. */
+  facet(name: string): Locator {
+    const has = this.page.locator(`.ms-x-title:has-text("${name}")`);
+    return this.page.locator('.ms-x-facet', { has });
+  }
+
+  value(name: string, shown: string): Locator {
+    const has = this.page.locator(`.ms-x-name:text-is("${shown}")`);
+    return this.facet(name).locator('.ms-x-value', { has });
+  }
+
+  /** Into out/screenshots, where somebody looks: `SIGNALS_SCREENSHOTS` says so. */
+  async shot(name: string): Promise<void> {
+    if (process.env['SIGNALS_SCREENSHOTS']) {
+      await mkdir('out/screenshots', { recursive: true });
+      await this.page.screenshot({ path: `out/screenshots/explorer-${name}.png` });
+    }
   }
 
   async theme({ kind, variables }: Theme): Promise<void> {
