@@ -221,7 +221,7 @@ function keyOf({ storage, columns }: Relation): string {
   return `${storage} ${JSON.stringify(columns.map(({ name }) => name))}`;
 }
 
-/** @returns The columns whose values may be few and short: in the first rows, they are. */
+/** @returns The columns whose values may be few: in the first rows, they are. */
 async function columnsWithFewValues(
   connection: DuckDBConnection,
   { columns, table, rowId }: Relation,
@@ -232,19 +232,11 @@ async function columnsWithFewValues(
   if (counted.length === 0) {
     return [];
   }
-  const list = counted
-    .flatMap(({ name }) => [
-      `approx_count_distinct(${name})`,
-      `coalesce(max(length(CAST(${name} AS VARCHAR))), 0)`,
-    ])
-    .join(', ');
+  const list = counted.map(({ name }) => `approx_count_distinct(${name})`).join(', ');
   const first = `SELECT ${list} FROM ${table} WHERE ${rowId} < ${FIRST_ROWS}`;
   const [counts = []] = await read(connection, first);
   return counted
-    .filter(
-      (_, index) =>
-        Number(counts[2 * index]) <= MOST_VALUES && Number(counts[2 * index + 1]) <= MOST_LETTERS,
-    )
+    .filter((_, index) => Number(counts[index]) <= MOST_VALUES)
     .map(({ column }) => column);
 }
 
@@ -254,7 +246,9 @@ function valuesSql({ columns, table }: Relation, places: readonly number[]): str
     const name = quotedName(columnAt(columns, { column }).name);
     // One more for null.
     const values = `SELECT ${name} AS value FROM ${table} GROUP BY ${name} LIMIT ${MOST_VALUES + 2}`;
-    return `SELECT CAST(${column} AS INTEGER) AS place, CAST(value AS VARCHAR) AS text FROM (${values})`;
+    // Of a text that is too long, only as much as shows that it is.
+    const text = `left(CAST(value AS VARCHAR), ${MOST_LETTERS + 1})`;
+    return `SELECT CAST(${column} AS INTEGER) AS place, ${text} AS text FROM (${values})`;
   });
   return parts.join(' UNION ALL ') || 'SELECT 0 AS place, NULL::VARCHAR AS text WHERE false';
 }
