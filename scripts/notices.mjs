@@ -47,7 +47,7 @@ export function noticeOf(folder) {
     .filter(file => noticeFiles.test(file))
     .sort()
     .map(file => path.join(folder, file));
-  const texts = (files.length === 0 && existsSync(supplement) ? [supplement] : files).map(file =>
+  const texts = [...files, ...(existsSync(supplement) ? [supplement] : [])].map(file =>
     readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim(),
   );
   if (texts.length === 0) {

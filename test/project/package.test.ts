@@ -77,6 +77,8 @@ test('the notices have each package in the bundles with the text of its licence'
     noticeOf('node_modules/apache-arrow'),
     /Apache License[^]*Apache Arrow JavaScript\nCopyright/,
   );
+  // Those of the code in its library.
+  assert.match(noticeOf('node_modules/@duckdb/node-bindings'), /Stichting DuckDB[^]*RE2[^]*ICU/);
 });
 
 test('a package with another licence, or without a text of its licence, is refused', async t => {
