@@ -8,6 +8,7 @@ import { readPageData } from '../../../src/core/page/pageData';
 import { commands } from '../../../src/host/ids';
 import { frontMatterOf } from '../../../src/host/notebook/notebookData';
 import {
+  close,
   readFile,
   runAll,
   showCells,
