@@ -227,6 +227,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   };
   const names = Object.keys(handlers) as CommandName[];
   return vscode.Disposable.from(
+    asPages,
     ...names.map(name =>
       vscode.commands.registerCommand(commands[name], (argument: unknown, selected: unknown) =>
         guarded(name, () => handlers[name](argument, selected), log),

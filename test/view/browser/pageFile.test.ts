@@ -284,3 +284,18 @@ test('a page can be read by everyone, in light and dark', async () => {
     }
   });
 });
+
+test('a query is copied from the page as it is shown, and the button is not printed', async () => {
+  const text = "SELECT '<b>' AS a -- x\n  FROM t";
+  const opened = openWritten([query(`--| name: a\n${text}`, resultOutput({}))]);
+  await withPage(opened, async page => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('Show query').click();
+    const copy = page.locator('.copy');
+    await copy.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await copy.isVisible(), false);
+  });
+});
