@@ -64,8 +64,8 @@ export function failureOf(
   if (test && test.failedRows > 0) {
     return { code: 'test', message: testSentence(test), at: null };
   }
-  const incomplete = incompleteSentence(provenance) ?? [];
-  const others = [...notes.filter(note => note !== written), ...[incomplete].flat()];
+  const all = [...notes.filter(note => note !== written), incompleteSentence(provenance)];
+  const others = all.filter(note => note !== null);
   return strict && others.length > 0
     ? { code: 'notes', message: `Notes are failures: ${others.join(' ')}`, at: null }
     : null;
