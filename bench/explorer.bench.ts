@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 
 function cellParams(text: string): RunCellParams {
   return {
-    ...{ language: 'signals-sql', text, useCache: true, access: 'session', portfolios: {} },
+    ...{ language: 'signals-sql', text, useCache: true, access: 'files', portfolios: {} },
     connection: { name: 'sandbox', synthetic: true, epoch: '1' },
     ...{ firstPageRows: 200, nestedAsText: true },
   };
