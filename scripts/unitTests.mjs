@@ -24,6 +24,7 @@ const longFiles = [
     'kernel/language/notebookFixes',
     'kernel/language/likeRunning',
     'kernel/agentEvaluation',
+    'kernel/access',
     'kernel/arrangedRows',
     'kernel/markRows',
     'kernel/permission',

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
 import { notebookType } from '../ids';
 
-/** The active notebook, if it is one of ours. */
+/**
+ * The active notebook, if it is one of ours. VS Code reports the tab of a notebook that opens before the editor in it:
+ * until then it is the notebook of the active tab.
+ */
 export function activeNotebook(): vscode.NotebookDocument | undefined {
-  const notebook = vscode.window.activeNotebookEditor?.notebook;
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const notebook =
+    vscode.window.activeNotebookEditor?.notebook ??
+    notebookAt(activeTab && notebookUriOf(activeTab));
   return notebook?.notebookType === notebookType ? notebook : undefined;
 }
 
@@ -13,9 +19,7 @@ export function activeNotebook(): vscode.NotebookDocument | undefined {
  */
 export function notebookOf(argument: unknown): vscode.NotebookDocument | undefined {
   const uri = toolbarUri(argument);
-  return uri
-    ? vscode.workspace.notebookDocuments.find(notebook => notebook.uri.toString() === uri)
-    : activeNotebook();
+  return uri ? notebookAt(uri) : activeNotebook();
 }
 
 /** @returns The URI of the notebook that a tab shows. */
@@ -28,6 +32,10 @@ export function hasTab(uri: string): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) =>
     tabs.some(tab => notebookUriOf(tab) === uri),
   );
+}
+
+function notebookAt(uri: string | undefined): vscode.NotebookDocument | undefined {
+  return vscode.workspace.notebookDocuments.find(notebook => notebook.uri.toString() === uri);
 }
 
 /** VS Code's argument for a notebook toolbar's button. */
