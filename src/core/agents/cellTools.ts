@@ -174,7 +174,7 @@ async function cellAnswer(
   }
   const session = await services.session(notebook);
   if (!session.sharesRows || !session.sharesRowsOf(output.provenance)) {
-    // Whether it failed and how many rows it has would tell of the rows.
+    // Whether it failed and how many rows it has would reveal something about the rows.
     return dataAnswer(`The result is not shown. ${withheld(services).message}`, own);
   }
   const table = result && rowsOf(result);

@@ -148,7 +148,7 @@ export const eventsTool = agentTool({
   },
 });
 
-/** @throws {AgentError} If rows of the session may not be given to a model: nothing runs then, since an error tells of rows too. */
+/** @throws {AgentError} If rows of the session may not be given to a model: nothing runs then, since an error reveals something about rows, too. */
 async function runStatement(
   source: Extract<RunSource, { kind: 'statement' }>,
   services: AgentServices,
