@@ -154,7 +154,8 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
     point: { filled: true, size: 30 },
     rule: { color: muted },
     text: { color: foreground, fontSize: 11 },
-    tick: { color: blue, thickness: 1.5 },
+    // Thin marks: with Vega-Lite's opacity of 0.7 they would be faint.
+    tick: { color: blue, thickness: 2, opacity: 1 },
   };
 }
 

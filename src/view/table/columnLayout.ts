@@ -5,31 +5,29 @@ import { isNumeric, isSide, type ColumnFacts } from './columnRole';
 import { cellText } from './format';
 import type { TextWidth } from './textWidth';
 
-export const MIN_COLUMN_WIDTH = 44;
+export const MIN_COLUMN_WIDTH = 40;
 const MAX_INITIAL_WIDTH = 240;
 /** A truncated number is a different number: 39 digits in groups have room. */
 const MAX_NUMBER_WIDTH = 420;
 const SAMPLE_ROWS = 100;
 /** The share of the sample that is shown completely; longer texts are truncated. */
 const SEEN_WHOLE = 0.95;
-/** A longer name is truncated if no value needs more, px. */
-const MOST_FOR_NAME = 140;
+/** A longer name is truncated where columns lack room, if no value needs more, px. */
+const MOST_FOR_NAME = 80;
 /** The most for a column that takes free room, px. */
 const MOST_WITH_ROOM = 2_000;
 /** Longer text is truncated anyway. */
 const MOST_LETTERS = 100;
 /** Padding at both sides, as in the style sheet. */
-const PADDING = 16;
+export const CELL_PADDING = 12;
 /** For the bar beside a score, px. */
-const BAR_ROOM = 48;
-/** Header letters are bold, and a pixel smaller. */
-const BOLD = 1.12;
+const BAR_ROOM = 46;
 /** Between the parts of a header, px. */
 const GAP = 6;
 /** For the arrow of sorting and its place, px. */
 const SORT_MARK = 18;
 /** Padding of a header, as in the style sheet: at one side it is the room of the menu's arrow. */
-const HEADER_PADDING = 8 + 24;
+const HEADER_PADDING = 6 + 20;
 /** The width of the mark before a side's word. */
 const SIDE_MARK = '▲ ';
 
@@ -58,13 +56,17 @@ export function columnWidths(
 ): number[] {
   const sample = rows.slice(0, SAMPLE_ROWS);
   return columns.map((facts, index) => {
-    const name = Math.min(textWidth(facts.name) * BOLD, MOST_FOR_NAME);
+    const name = Math.min(textWidth(facts.name, 'header'), MOST_FOR_NAME);
     const isNumber = isNumeric(facts.role);
     const texts = sample.map(row => seenText(row[index] ?? null, facts));
     const bar = facts.role === 'score' ? BAR_ROOM : 0;
-    const values = mostSeen(texts.map(textWidth), isNumber ? 1 : SEEN_WHOLE) + bar;
+    const values =
+      mostSeen(
+        texts.map(text => textWidth(text)),
+        isNumber ? 1 : SEEN_WHOLE,
+      ) + bar;
     const most = isNumber ? MAX_NUMBER_WIDTH : MAX_INITIAL_WIDTH;
-    const width = Math.ceil(Math.max(name + HEADER_PADDING, values + PADDING));
+    const width = Math.ceil(Math.max(name + HEADER_PADDING, values + CELL_PADDING));
     return Math.min(Math.max(width, MIN_COLUMN_WIDTH), most);
   });
 }
@@ -78,8 +80,8 @@ export function uncutWidths(
   const sample = rows.slice(0, SAMPLE_ROWS);
   return columns.map((facts, index) => {
     const texts = sample.map(row => seenText(row[index] ?? null, facts));
-    const header = textWidth(facts.name) * BOLD + HEADER_PADDING;
-    const widest = Math.max(header, ...texts.map(text => textWidth(text) + PADDING));
+    const header = textWidth(facts.name, 'header') + HEADER_PADDING;
+    const widest = Math.max(header, ...texts.map(text => textWidth(text) + CELL_PADDING));
     return Math.min(Math.ceil(widest), MOST_WITH_ROOM);
   });
 }
@@ -110,13 +112,13 @@ function seenText(value: Value, facts: ColumnFacts): string {
 /** @returns The width of a header with room for its type's mark next to the name and the arrow of sorting, px. */
 export function headerWidth({ name, mark }: ColumnFacts, textWidth: TextWidth): number {
   return (
-    Math.ceil(textWidth(name) * BOLD + GAP + textWidth(mark) + GAP + SORT_MARK) + HEADER_PADDING
+    Math.ceil(textWidth(name, 'header') + GAP + textWidth(mark) + GAP + SORT_MARK) + HEADER_PADDING
   );
 }
 
 /** @returns The width of the header of a sorted column: its name and the arrow, px. */
 export function sortedHeaderWidth({ name }: ColumnFacts, textWidth: TextWidth): number {
-  return Math.ceil(textWidth(name) * BOLD + GAP + SORT_MARK) + HEADER_PADDING;
+  return Math.ceil(textWidth(name, 'header') + GAP + SORT_MARK) + HEADER_PADDING;
 }
 
 /** @returns The width that fits this share of the texts. */

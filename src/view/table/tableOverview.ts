@@ -14,15 +14,14 @@ import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import type { RowArranger } from './arrangeRows';
 import { binBars } from './binBars';
-import { drawnColumns, type ColumnWindow } from './columnLayout';
+import { CELL_PADDING, drawnColumns, type ColumnWindow } from './columnLayout';
 import { withPinned } from './pinnedCells';
 import type { ShownColumn, TableModel } from './tableModel';
 
 /** In a narrower column the bars have no gaps, px. */
 const ROOM_FOR_GAPS = 64;
-/** The ratio of the strip's letters to those of the cells, and its padding in px, as in the style sheet. */
+/** The ratio of the strip's letters to those of the cells, as in the style sheet. */
 const FONT_SHARE = 11 / 13;
-const PADDING = 16;
 
 interface Asked {
   /** The filters of the other columns, as JSON. */
@@ -131,7 +130,7 @@ export class TableOverview {
         this.actions.onFilter(shown, filters);
       cell.title = overviewTitle(answer);
       const hasRoom = (text: string): boolean =>
-        this.model.textWidth(text) * FONT_SHARE <= width - PADDING;
+        this.model.textWidth(text) * FONT_SHARE <= width - CELL_PADDING;
       cell.append(...overviewCell(answer, own, { column: source, choose, hasRoom }));
     }
     return cell;

@@ -251,9 +251,10 @@ test('a filter begins in its text, and gives the keyboard back to its header', a
 
 test('the arrow of the menu covers no letter: it is at the right of text, and at the left of numbers', async () => {
   await show(10);
-  await notebook.page.setViewportSize({ width: 1000, height: 700 });
   const sides = new Set<string>();
-  for (const { name } of overlayColumns.slice(0, 7)) {
+  const names = overlayColumns.slice(0, 7).map(({ name }) => name);
+  for (const [name, width] of names.flatMap(one => [[one, 2200] as const, [one, 1000] as const])) {
+    await notebook.page.setViewportSize({ width, height: 700 });
     await header(name).hover();
     const { arrow, texts, isNumber, isCut } = await header(name).evaluate(node => {
       const box = (part: Element): { left: number; right: number } => {
@@ -270,11 +271,36 @@ test('the arrow of the menu covers no letter: it is at the right of text, and at
       };
     });
     assert.ok(arrow && texts.length > 0, name);
-    assert.ok(!isCut, `${name} is cut`);
+    assert.ok(!isCut || width < 2200, `${name} is cut though it has room`);
     for (const { left, right } of texts) {
       assert.ok(isNumber ? arrow.right <= left : arrow.left >= right, `${name} is covered`);
     }
     sides.add(isNumber ? 'left' : 'right');
   }
   assert.deepEqual([...sides].sort(), ['left', 'right']);
+});
+
+test('a header shows its whole focus ring beside the arrow of a filter', async () => {
+  await show(10);
+  for (const { name } of overlayColumns.slice(0, 7)) {
+    await header(name).hover();
+    const gaps = await header(name).evaluate(node => {
+      const [ring, arrow] = [node, node.querySelector('.ms-menu-mark')].map(part =>
+        part?.getBoundingClientRect(),
+      );
+      return ring && arrow
+        ? [
+            arrow.top - ring.top,
+            ring.bottom - arrow.bottom,
+            arrow.left - ring.left,
+            ring.right - arrow.right,
+          ]
+        : [];
+    });
+    assert.equal(gaps.length, 4);
+    assert.ok(
+      gaps.every(px => px >= 1),
+      `${name}: the arrow covers the ring (${gaps.join()})`,
+    );
+  }
 });

@@ -60,9 +60,9 @@ test('a few long texts and a long name do not widen a column', () => {
   const facts = columnFacts({ name: 'a_rather_long_name_of_a_column', type: 'VARCHAR' }, []);
   const texts = Array.from({ length: 100 }, (_, row) => ['x'.repeat(row < 4 ? 25 : 20)]);
   const [width = 0] = columnWidths([facts], texts, textWidth);
-  assert.equal(width, 20 * 8 + 16);
+  assert.equal(width, 20 * 8 + 12);
   const [short = 0] = columnWidths([facts], [['x']], textWidth);
-  assert.equal(short, 140 + 8 + 24);
+  assert.equal(short, 80 + 6 + 20);
   assert.ok(headerWidth(facts, textWidth) > 30 * 8);
 });
 

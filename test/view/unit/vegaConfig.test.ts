@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { vegaConfig } from '../../../src/view/chart/vegaConfig';
-import { contrast, gridContrast, middleContrast } from '../../../src/view/chart/contrast';
+import {
+  contrast,
+  gridContrast,
+  markContrast,
+  middleContrast,
+  paled,
+} from '../../../src/view/chart/contrast';
 import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
 import { drawnGridContrasts } from '../../support/drawnGrid';
 import { themes } from '../browser/themes';
@@ -55,5 +61,31 @@ test('a line and a point of zero on a diverging scale are seen in every theme', 
     assert.ok(ratio >= middleContrast - 0.02, `${kind}: ${colour(0)} ${ratio}`);
     assert.notEqual(colour(0), colour(1));
     view.finalize();
+  }
+});
+
+test('ticks have the contrast of marks in every theme, with the opacity that they are drawn with', async () => {
+  for (const kind of Object.keys(themes) as ThemeKind[]) {
+    const variables: Readonly<Record<string, string>> = themes[kind].variables;
+    const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
+    const theme = themeColours(kind, read, 'colourBlind');
+    const { spec } = compile(
+      {
+        data: { values: Array.from({ length: 11 }, (_, a) => ({ a: `n${a}` })) },
+        mark: 'tick',
+        encoding: { x: { field: 'a', type: 'nominal' }, color: { field: 'a', type: 'nominal' } },
+      },
+      { config: vegaConfig({ theme, width: 900 }) },
+    );
+    const view = new vega.View(vega.parse(spec), { renderer: 'none' });
+    const svg = await view.toSVG();
+    view.finalize();
+    const ticks = [...svg.matchAll(/aria-roledescription="tick"[^>]*/g)].map(([tick]) => {
+      const [, fill = ''] = /fill="([^"]*)"/.exec(tick) ?? [];
+      const [, opacity = '1'] = / opacity="([^"]*)"/.exec(tick) ?? [];
+      return contrast(paled(fill, theme.background, Number(opacity)), theme.background) ?? 0;
+    });
+    assert.equal(ticks.length, 11);
+    assert.ok(Math.min(...ticks) >= markContrast, `${kind}: ${ticks.join()}`);
   }
 });

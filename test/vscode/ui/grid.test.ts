@@ -9,8 +9,7 @@ import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'grid.signals';
-/** One industry: how wide its column is does not change with the list of the day. */
-const sql = "FROM bullish_stocks(industry := 'technology', amount := 25)";
+const sql = 'FROM bullish_stocks(amount := 300)';
 
 for (const version of testedVersions) {
   describe(`a grid in VS Code ${version}`, () => {
@@ -43,11 +42,11 @@ for (const version of testedVersions) {
         async () => (await shown()) >= 11,
         async () => `${await shown()} columns`,
       );
-      const rank = result.getByRole('columnheader', { name: 'rank' }).locator('.ms-text');
-      assert.ok(
-        await rank.evaluate(name => name.scrollWidth <= name.clientWidth),
-        'rank is cut off',
-      );
+      const cut = result
+        .locator('[role="columnheader"][title^="rank"], .ms-row .ms-number')
+        .locator('.ms-text')
+        .evaluateAll(texts => texts.filter(text => text.scrollWidth > text.clientWidth).length);
+      assert.equal(await cut, 0, 'rank or a number is cut off');
       const table = await result.locator('.ms-table').boundingBox();
       const tools = await result.getByRole('toolbar').boundingBox();
       assert.ok(table && tools && tools.y >= table.y + table.height);
@@ -68,7 +67,7 @@ for (const version of testedVersions) {
       await dialog.getByRole('checkbox').first().check();
       await window.screenshot(`grid-filter-${version}`);
       await dialog.getByRole('button', { name: 'Apply' }).click();
-      await frame.getByText(/^\d+ of 25 rows$/).waitFor();
+      await frame.getByText(/^\d+ of \d+ rows$/).waitFor();
       await frame.getByText('1 hidden column').waitFor();
       await window.screenshot(`grid-chips-${version}`);
     });
