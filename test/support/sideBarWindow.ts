@@ -69,6 +69,22 @@ export async function pickFromMenu(
   });
 }
 
+/** Drags a row onto another with the mouse, as a hand does: VS Code needs several moves to take it as a drag. */
+export async function dragOnto(
+  { page }: VsCodeWindow,
+  row: Locator,
+  target: Locator,
+): Promise<void> {
+  await row.hover();
+  await page.mouse.down();
+  await target.hover();
+  const box = await target.boundingBox();
+  if (box) {
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
+  }
+  await page.mouse.up();
+}
+
 /** The visible code cells of the notebook. */
 export function codeCells({ page }: VsCodeWindow): Locator {
   return page.locator('.notebook-editor .code-cell-row').filter({ visible: true });

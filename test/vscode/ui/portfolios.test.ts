@@ -10,7 +10,7 @@ import {
   sandboxCompanies,
 } from '../../../src/sandbox/sandbox';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
-import { expandList, paneOf, rowsOf } from '../../support/sideBarWindow';
+import { dragOnto, expandList, paneOf, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -117,6 +117,35 @@ for (const version of testedVersions) {
       await until(async () => (await lines()) === 42, texts);
       await rows('Portfolios', /^Core.*of 40 listed/s).waitFor();
       assert.ok(before.startsWith('entity,weight,name\n'));
+    });
+
+    test('takes stocks that are dragged from Overlays onto it, and no stock twice', async () => {
+      const file = path.join(window.workspace, 'Core.portfolio.csv');
+      const text = await readFile(file, 'utf8');
+      const core = rows('Portfolios', /^Core/).first();
+      const stock = (rank: number): Locator =>
+        rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}\S`)).first();
+      const nameOf = async (row: Locator): Promise<string> =>
+        /\d\.\d\d {2}(.*)/.exec(await row.locator('.label-name').innerText())?.[1] ?? '';
+      const names = [await nameOf(stock(2)), await nameOf(stock(3))];
+      await stock(2).click();
+      await stock(3).click({ modifiers: ['ControlOrMeta'] });
+      await dragOnto(window, stock(3), core);
+      await until(async () => (await readFile(file, 'utf8')) !== text, texts);
+      const added = (await readFile(file, 'utf8')).slice(text.length).trim().split('\n');
+      assert.deepEqual(
+        added.map(line => line.split(',')[2]),
+        names,
+      );
+      await rows('Portfolios', /^Core.*of 42 listed/s).waitFor();
+      await window.screenshot(`portfolios-dragged-${version}`);
+      // With one that is there already, only the other is added.
+      const one = await nameOf(stock(4));
+      await stock(3).click();
+      await stock(4).click({ modifiers: ['ControlOrMeta'] });
+      await dragOnto(window, stock(4), core);
+      await rows('Portfolios', /^Core.*of 43 listed/s).waitFor();
+      assert.ok((await readFile(file, 'utf8')).trimEnd().endsWith(one));
     });
 
     test('writes a cell with its companies, and draws their scores', async () => {
