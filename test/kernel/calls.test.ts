@@ -51,8 +51,8 @@ test('a list is asked for in requests of the set size and comes back whole', asy
   assert.equal(outcome.requests.length, 3);
   // A query that takes long on a busy machine reports more than once.
   const requests = kernel.progress.filter(({ what }) => what !== 'query');
-  assert.deepEqual(requests.at(-1), { done: 3, total: 3, what: 'bull_bear_score_ts' });
-  assert.deepEqual(kernel.progress.at(-1), { done: 3, total: 3, what: 'query' });
+  assert.deepEqual(requests.at(-1), { done: 3, total: 3, rows: 15, what: 'bull_bear_score_ts' });
+  assert.deepEqual(kernel.progress.at(-1), { done: 3, total: 3, rows: 15, what: 'query' });
 });
 
 test('arguments are subqueries, common tables, variables and portfolios', async () => {

@@ -103,6 +103,8 @@ export interface Asked {
 export interface RunProgress {
   readonly done: number;
   readonly total: number;
+  /** Rows of the answers that came. */
+  readonly rows: number;
   /** What the cell is waiting for: a function's name, or `query`. */
   readonly what: string;
   /** Progress of the query in per cent, from 1 to 99; absent if DuckDB does not report it. */

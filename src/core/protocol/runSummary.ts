@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { counted } from '../base/text';
+import { rowsText } from './footer';
 import type { RunProgress } from './kernelRpc';
 import type { CellOutcome } from './outcome';
 import { name, read, type Described } from './shape';
@@ -64,12 +65,13 @@ export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
   return items;
 }
 
-/** @returns What a running cell is waiting for: `bullish_stocks: request 3 of 10`, or its query. */
-export function progressText({ done, total, what, percentage }: RunProgress): string {
+/** @returns What a running cell is waiting for: `events_ts: 3 of 10 requests done, 1,200 rows`, or its query. */
+export function progressText({ done, total, rows, what, percentage }: RunProgress): string {
   if (what === 'query') {
     return `Running the query${percentage === undefined ? '' : `: ${percentage}%`}`;
   }
-  return total === 0 ? 'Starting' : `${what}: ${done} of ${counted(total, 'request')} done`;
+  const came = rows === 0 ? '' : `, ${rowsText(rows)}`;
+  return total === 0 ? 'Starting' : `${what}: ${done} of ${counted(total, 'request')} done${came}`;
 }
 
 function requestItem({

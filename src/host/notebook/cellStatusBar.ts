@@ -67,7 +67,7 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
 
   /** @returns The listener for the run's progress, and a function that ends the display. */
   begin(cell: vscode.NotebookCell) {
-    let latest: RunProgress = { done: 0, total: 0, what: 'kernel' };
+    let latest: RunProgress = { done: 0, total: 0, rows: 0, what: 'kernel' };
     let shown = false;
     this.last.delete(cell);
     const timer = setTimeout(() => {

@@ -122,6 +122,7 @@ export class RunState {
         if (this.rows > this.limits.maxRows) {
           throw new CellFailure('argument', this.tooManyRows(operation), offset);
         }
+        this.reportProgress(operation);
       },
     };
   }
@@ -214,8 +215,9 @@ export class RunState {
   }
 
   private reportProgress(what: string, percentage?: number): void {
-    const { done, planned: total } = this;
-    this.limits.onProgress({ done, total, what, ...(percentage !== undefined && { percentage }) });
+    const { done, planned: total, rows } = this;
+    const progress = { done, total, rows, what };
+    this.limits.onProgress({ ...progress, ...(percentage !== undefined && { percentage }) });
   }
 
   private tooManyRows(operation: string): string {

@@ -52,11 +52,15 @@ test('metadata of somebody else is not a summary', () => {
 
 test('a running cell says what it waits for and how much is done', () => {
   const cases: [Parameters<typeof progressText>[0], string][] = [
-    [{ done: 3, total: 10, what: 'events_ts' }, 'events_ts: 3 of 10 requests done'],
-    [{ done: 0, total: 1, what: 'events_ts' }, 'events_ts: 0 of 1 request done'],
-    [{ done: 0, total: 0, what: 'query' }, 'Running the query'],
-    [{ done: 3, total: 3, what: 'query', percentage: 42 }, 'Running the query: 42%'],
-    [{ done: 0, total: 0, what: 'kernel' }, 'Starting'],
+    [{ done: 3, total: 10, rows: 0, what: 'events_ts' }, 'events_ts: 3 of 10 requests done'],
+    [
+      { done: 3, total: 10, rows: 12_345, what: 'events_ts' },
+      'events_ts: 3 of 10 requests done, 12,345 rows',
+    ],
+    [{ done: 0, total: 1, rows: 0, what: 'events_ts' }, 'events_ts: 0 of 1 request done'],
+    [{ done: 0, total: 0, rows: 0, what: 'query' }, 'Running the query'],
+    [{ done: 3, total: 3, rows: 0, what: 'query', percentage: 42 }, 'Running the query: 42%'],
+    [{ done: 0, total: 0, rows: 0, what: 'kernel' }, 'Starting'],
   ];
   for (const [progress, expected] of cases) {
     assert.equal(progressText(progress), expected);
