@@ -4,8 +4,9 @@ import type { AgentSession } from '../core/agents/agentTool';
 import { plainDateOfInstant } from '../core/base/plainDate';
 import type { ServiceClient } from '../core/client/serviceClient';
 import { parametersInForce } from '../core/notebook/parameterInput';
+import type { RunCellParams } from '../core/protocol/kernelRpc';
 import type { Portfolios } from '../core/portfolios/portfolios';
-import type { KernelHandle } from '../io/kernelProcess';
+import { endedIfStuck, type KernelHandle } from '../io/kernelProcess';
 import { systemClock } from '../io/systemClock';
 import { cellParams, startCliKernel } from './kernel';
 import type { NotebookInput } from './notebookInput';
@@ -44,13 +45,16 @@ export class AgentSessions {
         shares && (connection === name || (connection === null && this.sharesRows === 'explicit')),
       run: async (sql, rowCount, cancellation) => {
         const { kernel, portfolios } = await this.opened(notebook);
-        return (await kernel).runCell(
-          {
-            ...cellParams(this.client, noFolders),
-            ...{ language: 'signals-sql', text: sql, access: 'read', portfolios },
-            firstPageRows: rowCount,
-          },
-          { cancellation, onProgress: () => undefined },
+        const handle = await kernel;
+        const params: RunCellParams = {
+          ...cellParams(this.client, noFolders),
+          ...{ language: 'signals-sql', text: sql, access: 'read', portfolios },
+          firstPageRows: rowCount,
+        };
+        return endedIfStuck(
+          cancellation,
+          () => handle.runCell(params, { cancellation, onProgress: () => undefined }),
+          () => void handle.dispose(),
         );
       },
     };

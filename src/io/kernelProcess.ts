@@ -97,6 +97,30 @@ export async function startKernel(start: KernelStart): Promise<KernelHandle> {
   return kernel;
 }
 
+/** A kernel that does not stop within this time is ended, so that cancelling always works: DuckDB folds constants without a pause. */
+const cancelPatienceMs = 5000;
+
+/**
+ * @param end Ends the kernel of the run, which was cancelled and has not stopped.
+ * @returns What the run returns.
+ */
+export async function endedIfStuck<Answer>(
+  cancellation: Cancellation,
+  run: () => Promise<Answer>,
+  end: () => void,
+): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const listening = cancellation.onCancellationRequested(() => {
+    timer = setTimeout(end, cancelPatienceMs);
+  });
+  try {
+    return await run();
+  } finally {
+    clearTimeout(timer);
+    listening.dispose();
+  }
+}
+
 class KernelProcess implements KernelHandle {
   private onProgress: (progress: RunProgress) => void = () => undefined;
   /** The listeners for the progress of questions. */

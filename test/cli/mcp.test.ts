@@ -401,3 +401,19 @@ test('the server ends with its client, and says what is wrong with its arguments
     assert.deepEqual(await once(wrong, 'exit'), [2, null], words.join(' '));
   }
 });
+
+test('a cancelled call whose statement cannot be interrupted ends its kernel, and the next one runs', async () => {
+  const { client, call } = await connected([]);
+  // DuckDB folds it while it plans the statement: for a minute and more.
+  const sql = "SELECT levenshtein(repeat('a', 400000), repeat('b', 400000))";
+  await assert.rejects(
+    client.callTool({ name: 'signals_run_sql', arguments: { sql } }, undefined, { timeout: 1000 }),
+    /timed out/i,
+  );
+  let answer = await call('run_sql', { sql: 'SELECT 42 AS answer' });
+  // A call that waits while the kernel is ended fails.
+  if (answer.isError) {
+    answer = await call('run_sql', { sql: 'SELECT 42 AS answer' });
+  }
+  assert.match(answer.text, /\[42\]/);
+});

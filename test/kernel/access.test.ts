@@ -20,9 +20,37 @@ before(async () => {
   writeFileSync(path.join(workspace, 'prices.csv'), `${secret},b\n1,2\n`);
   writeFileSync(path.join(workspace, 'broken.csv'), `a,b\n1,"${secret}\n2,3,4,5\n`);
   writeFileSync(path.join(workspace, 'note.txt'), secret);
+  writeFileSync(path.join(workspace, 'later.csv'), 'a,b\n1,2\n');
   mkdirSync(path.join(workspace, 'out'));
   kernel = await openSession({ readableDirectories: [workspace] });
   await setUp();
+  const file = (name: string): string => `'${path.join(workspace, name)}'`;
+  // What a cell makes can hide what a tool may not call. A file can change after its view was made.
+  const { error } = await kernel.run(
+    `CREATE VIEW over_file AS FROM ${file('later.csv')};
+     CREATE VIEW over_text AS FROM read_text(${file('note.txt')});
+     CREATE VIEW over_setting AS SELECT current_setting('temp_directory') AS s;
+     CREATE VIEW over_settings AS FROM duckdb_settings();
+     CREATE VIEW over_view AS FROM over_setting;
+     CREATE VIEW pivoted AS FROM prices PIVOT (sum(i) FOR side IN ('a', 'b'));
+     CREATE VIEW named("as", b) AS WITH run AS (FROM range(3)) SELECT range, 1 FROM run;
+     CREATE TABLE computed(a INTEGER, s VARCHAR AS (current_setting('temp_directory')));
+     CREATE SEQUENCE more_numbers;
+     CREATE TABLE numbered(a INTEGER DEFAULT nextval('more_numbers'));
+     CREATE SCHEMA aside;
+     CREATE TABLE aside."prices.csv"(a INTEGER);
+     CREATE MACRO setting(name) AS current_setting(name);
+     CREATE MACRO next_number() AS nextval('numbers');
+     CREATE MACRO text_of(name) AS (SELECT content FROM read_text(name));
+     CREATE MACRO rows_of(name) AS (SELECT list(t) FROM query_table(name) t);
+     CREATE MACRO nope_of(name) AS (SELECT nope FROM query_table(name));
+     CREATE MACRO run(sql) AS TABLE FROM query(sql);
+     CREATE MACRO nested(name) AS TABLE SELECT setting(name) AS s;
+     CREATE MACRO more(x) AS x + 1;
+     CREATE MACRO most(x) AS more(more(x))`,
+  );
+  assert.equal(error, null, error?.message);
+  writeFileSync(path.join(workspace, 'later.csv'), `${secret},b\n1,2\n`);
 });
 after(async () => {
   await kernel.close();
@@ -50,7 +78,7 @@ async function state(): Promise<unknown> {
             (SELECT list(name ORDER BY ALL) FROM duckdb_variables()) AS variables,
             (SELECT count(*) FROM duckdb_types() WHERE NOT internal) AS types,
             (SELECT count(*) FROM duckdb_functions() WHERE NOT internal) AS macros,
-            (SELECT last_value FROM duckdb_sequences()) AS numbers,
+            (SELECT list(last_value ORDER BY ALL) FROM duckdb_sequences()) AS numbers,
             (SELECT list(prices) FROM prices) AS rows, (SELECT list(kept) FROM kept) AS kept, current_schemas(false) AS path`,
   );
   return [table?.rows, treeOf(workspace)];
@@ -88,6 +116,17 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['rsf', `FROM whole('prices')`],
   ['rsf', `FROM bullish_stocks(amount := 2)`],
   ['rsf', `SELECT count(*) FROM bullish_stocks(amount := (SELECT 2))`],
+  ['rsf', 'SELECT most(i) FROM prices'],
+  ['rsf', `SELECT rows_of('prices')`],
+  ['rsf', 'FROM pivoted'],
+  ['rsf', 'FROM named'],
+  ['rsf', 'FROM numbered'],
+  ['rsf', 'DESCRIBE seen'],
+  ['rsf', 'FROM aside."prices.csv"'],
+  ['rsf', 'PIVOT prices ON side IN (a, b) USING sum(i)'],
+  ['rsf', 'SELECT list_transform([1, 2], lambda x: x + 1)'],
+  ['rsf', 'SELECT * FROM prices, LATERAL (SELECT i + 1) t'],
+  ['rsf', 'SELECT 1 /* ; DROP TABLE prices */; -- and no more'],
   // What changes the session.
   ['sf', 'CREATE TABLE made AS SELECT 1'],
   ['sf', 'CREATE TEMP TABLE made AS SELECT 1'],
@@ -149,6 +188,40 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['sf', 'FROM duckdb_databases()'],
   ['sf', 'SHOW DATABASES'],
   ['sf', `FROM bullish_stocks(industry := (SELECT 'energy' FROM read_text('note.txt')))`],
+  ['sf', `FROM histogram('prices.csv', b)`],
+  ['sf', `SELECT * FROM prices, LATERAL (FROM read_text('note.txt')) t`],
+  ['sf', `SELECT CASE WHEN false THEN (SELECT content FROM read_text('note.txt')) END`],
+  ['sf', `FROM range((SELECT count(*) FROM read_text('note.txt')))`],
+  ['sf', `FROM 'prices.csv' PIVOT (count(*) FOR b IN (2))`],
+  ['sf', `FROM (DESCRIBE 'prices.csv')`],
+  ['sf', `SELECT list_transform(['temp_directory'], lambda x: current_setting('temp_directory'))`],
+  ['sf', `SELECT i FROM prices ORDER BY nextval('numbers')`],
+  ['sf', `SELECT [nextval('numbers') FOR x IN [1]]`],
+  ['sf', 'FROM duckdb_secrets()'],
+  ['sf', 'FROM duckdb_logs'],
+  ['sf', 'FROM pg_catalog.pg_settings'],
+  ['sf', 'FROM pg_catalog.pg_database'],
+  ['sf', `FROM pragma_table_info('over_file')`],
+  ['sf', 'FROM over_file'],
+  ['sf', 'DESCRIBE over_file'],
+  ['sf', 'SHOW over_file'],
+  ['sf', 'SUMMARIZE over_file'],
+  ['sf', 'SELECT 1 FROM over_file'],
+  ['sf', 'FROM over_text'],
+  ['sf', 'FROM over_setting'],
+  ['sf', 'SUMMARIZE over_setting'],
+  ['sf', 'FROM over_settings'],
+  ['sf', 'DESCRIBE over_settings'],
+  ['sf', 'FROM over_view'],
+  ['sf', 'FROM computed'],
+  ['sf', `SELECT setting('temp_directory')`],
+  ['sf', 'SELECT next_number()'],
+  ['sf', `SELECT text_of('note.txt')`],
+  ['sf', `SELECT rows_of('prices.csv')`],
+  ['sf', `DESCRIBE SELECT rows_of('prices.csv')`],
+  ['sf', `FROM nested('temp_directory')`],
+  ['sf', `FROM run('SELECT 1')`],
+  ['sf', `FROM whole('over_setting')`],
   // What writes files.
   ['f', `COPY (SELECT 1) TO 'out/made.csv'`],
   ['f', `COPY prices TO 'out/made.parquet'`],
@@ -164,6 +237,19 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['', `FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))`],
   ['', `IMPORT DATABASE 'nothere'`],
   ['', `CREATE SECRET s (TYPE s3)`],
+  ['', `FROM parquet_metadata('none.parquet')`],
+  ['', `FROM '*.csv'`],
+  ['', `FROM 'http://127.0.0.1:1/prices.csv'`],
+  ['', `FROM read_csv('http://127.0.0.1:1/prices.csv')`],
+  ['', `FROM arrow_scan(1, 2, 3)`],
+  ['', `SELECT getenv('HOME')`],
+  ['', 'SELECT ?'],
+  ['', 'SELECT $name'],
+  ['', 'WITH w AS (INSERT INTO prices VALUES (9, $$z$$) RETURNING *) FROM w'],
+  ['', 'FROM (DELETE FROM prices RETURNING *)'],
+  ['', `FROM run('DROP TABLE prices')`],
+  ['', `FROM run('SELECT 1; SELECT 2')`],
+  ['', `FROM nothere."prices.csv"`],
   ['', `FROM read_text('/etc/passwd')`],
   ['', `FROM '/etc/passwd'`],
   // Last, since it changes what names mean.
@@ -224,6 +310,11 @@ test('at the level read no error quotes a file', async () => {
     `SELECT error((SELECT content FROM read_text('${file('note.txt')}')))`,
     `SELECT json_serialize_plan('SELECT nope FROM ''${file('prices.csv')}''')`,
     `DESCRIBE FROM whole('${file('prices.csv')}')`,
+    `SELECT nope_of('${file('prices.csv')}')`,
+    `DESCRIBE SELECT rows_of('${file('prices.csv')}')`,
+    'SELECT nope FROM over_file',
+    'DESCRIBE over_file',
+    `FROM pragma_table_info('over_file')`,
     `FROM bullish_stocks(industry := (SELECT content FROM read_text('${file('note.txt')}')))`,
   ];
   for (const sql of statements) {

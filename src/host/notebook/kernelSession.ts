@@ -17,14 +17,11 @@ import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutco
 import type { SnapshotList } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
-import type { KernelHandle } from '../../io/kernelProcess';
+import { endedIfStuck, type KernelHandle } from '../../io/kernelProcess';
 import type { SessionContents } from '../../core/protocol/sessionContents';
 import { ownResultName, withResultNames } from '../../core/protocol/resultNames';
 import { readableFolders } from '../readableFolders';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
-
-/** A kernel that does not stop within this time is ended, so that cancelling always works. */
-const cancelPatienceMs = 5000;
 
 type Variables = readonly Variable[];
 
@@ -235,21 +232,16 @@ export class KernelSession {
     });
   }
 
-  private async runOn(handle: KernelHandle, run: SessionRun): Promise<CellOutcome> {
-    let timer: NodeJS.Timeout | undefined;
-    const subscription = run.cancellation.onCancellationRequested(() => {
-      timer = setTimeout(() => {
+  private runOn(handle: KernelHandle, run: SessionRun): Promise<CellOutcome> {
+    const { cancellation, onProgress, params } = run;
+    return endedIfStuck(
+      cancellation,
+      () => handle.runCell(params, { cancellation, onProgress }),
+      () => {
         this.parts.log.warn('A kernel did not stop when it was asked to, so it was ended.');
         void this.end('The kernel did not stop when it was asked to, so a fresh one was started');
-      }, cancelPatienceMs);
-    });
-    try {
-      const { cancellation, onProgress } = run;
-      return await handle.runCell(run.params, { cancellation, onProgress });
-    } finally {
-      clearTimeout(timer);
-      subscription.dispose();
-    }
+      },
+    );
   }
 
   private async setVariables(handle: KernelHandle, variables: Variables): Promise<void> {

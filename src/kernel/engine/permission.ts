@@ -86,7 +86,7 @@ async function reading(
   connection: DuckDBConnection,
   sql: string,
 ): Promise<DuckDBExtractedStatements> {
-  const callsMacro = await checkReading(connection, sql);
+  const callsTables = await checkReading(connection, sql);
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) {
     throw new Refused(onlyReading);
@@ -94,7 +94,7 @@ async function reading(
   try {
     await new Judge(connection, 'read').one(sql);
   } catch (error) {
-    throw error instanceof Refused ? error : withoutFiles(error, callsMacro);
+    throw error instanceof Refused ? error : withoutFiles(error, callsTables);
   }
   return statements;
 }
