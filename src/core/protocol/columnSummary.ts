@@ -1,7 +1,7 @@
 /** The summary of one column of a result. The kernel computes it on request. */
 
 import * as v from 'valibot';
-import { count, list, name, text, type Described } from './shape';
+import { count, list, text, type Described } from './shape';
 
 const maxBins = 100;
 const maxTops = 10;
@@ -41,9 +41,9 @@ const moments = v.object({
 });
 
 export const columnSummaryShape = v.object({
-  name,
+  name: text,
   /** DuckDB's name of the type. */
-  type: name,
+  type: text,
   rowCount: count,
   nullCount: count,
   /** Different values, null not counted: at most as many as there are values. */

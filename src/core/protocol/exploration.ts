@@ -33,7 +33,7 @@ export type QuestionState = Described<typeof questionStateShape>;
 
 /** The same of rows that may have other columns: places are those in `columns`, names of columns. */
 export const asksOf = v.object({
-  columns: list(name, 500),
+  columns: list(text, 500),
   ...questionStateShape.entries,
 });
 

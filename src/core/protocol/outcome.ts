@@ -30,9 +30,10 @@ export const rowsShape = list(list(json, maxColumns), maxRows);
 export type Rows = Described<typeof rowsShape>;
 
 const column = v.object({
-  name,
-  /** DuckDB's name of the type, for example `DOUBLE` or `VARCHAR[]`. */
-  type: name,
+  /** That of an unnamed column is its whole expression. */
+  name: text,
+  /** DuckDB's name of the type, for example `DOUBLE` or `VARCHAR[]`; that of a STRUCT names its fields. */
+  type: text,
 });
 
 export type ResultColumn = Described<typeof column>;

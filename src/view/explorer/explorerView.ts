@@ -291,6 +291,8 @@ export class ExplorerView {
     lifetime.listen(document.body, 'keydown', event => {
       const isStep = event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
       if (isStep) {
+        // VS Code goes back and forward through editors with these keys.
+        event.stopPropagation();
         event.preventDefault();
         this.step(event.key === 'ArrowLeft' ? -1 : 1);
       } else if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {

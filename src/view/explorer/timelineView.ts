@@ -49,7 +49,7 @@ const AXIS_LEFT = 44;
 const AXIS_BELOW = 18;
 const TOP = 6;
 /** Between two labels of days. */
-const LABEL_ROOM = 92;
+const LABEL_ROOM = 110;
 /** How near an edge of the range a press takes it. */
 const GRIP = 5;
 /** Facets with more values are not offered for the stack. */
@@ -127,7 +127,10 @@ export class TimelineView {
       }
     });
     lifetime.listen(this.plot, 'focus', () => this.repaint());
-    lifetime.listen(this.plot, 'blur', () => this.repaint());
+    lifetime.listen(this.plot, 'blur', () => {
+      this.read(null);
+      this.repaint();
+    });
   }
 
   paint(drawn: Drawn): void {

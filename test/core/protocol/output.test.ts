@@ -127,6 +127,15 @@ test('outputs as the kernel makes them are read as they are', () => {
   assert.deepEqual(readErrorOutput(error), error);
 });
 
+test('a column is read whatever the length of its name and of its type', () => {
+  const long = 'x'.repeat(50_000);
+  const table = { id: 'k/r1', rowCount: 0, rows: [], columns: [{ name: long, type: long }] };
+  const output = resultOutput({ table });
+  assert.equal(readResultOutput(output)?.table?.columns[0]?.name, long);
+  const state = { filters: [], unit: null, stack: null, grouped: false, compared: null };
+  assert.ok(readNamedState({ ...state, columns: [long] }));
+});
+
 test('what is not ours is not read', () => {
   const result = resultOutput();
   const table = overlayTable(1);

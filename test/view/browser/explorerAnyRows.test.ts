@@ -155,6 +155,77 @@ test('a result without a value, of no row or of one row is explored', async () =
   assert.deepEqual(await failures(), []);
 });
 
+test('rows without a day, with quoted names and with U+0000 are explored', async () => {
+  const values = [`chr(0)`, `'a' || chr(0) || 'b'`, `'it''s'`, `'"x"'`, `'%_\\'`];
+  const rows = values.map(each => `(${each})`).join(', ');
+  const text = `SELECT v AS "it's ""so""", v AS "select", 'k' AS " " FROM (VALUES ${rows}) AS t(v), range(3)`;
+  const { columns } = await explore(text);
+  assert.ok((await clickValues(text, columns)) >= 2);
+  assert.equal(await explorer.page.locator('.ms-x-timeline').count(), 0);
+  await explorer.page.fill('.ms-x-search', "it's");
+  await explorer.rows(3);
+  assert.deepEqual(await failures(), []);
+});
+
+test('a relation of a thousand columns is explored, with a name of thousands of letters', async () => {
+  const long = 'n'.repeat(5_000);
+  const parts = Array.from({ length: 998 }, (_, at) => `i % ${(at % 7) + 1} = 0 AS c${at}`);
+  const text = `SELECT DATE '2026-11-01' + i::INTEGER AS date, 'x' || i % 2 AS "${long}", ${parts.join(', ')} FROM range(20) AS r(i)`;
+  await explore(text);
+  const { page } = explorer;
+  const facets = await page.locator('.ms-x-facet').count();
+  assert.ok(facets > 0 && facets <= 24, String(facets));
+  const first = page.locator('.ms-x-value').first();
+  const n = Number(await first.locator('.ms-x-n').innerText());
+  await first.click();
+  await explorer.rows(n);
+  assert.deepEqual(await failures(), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  await explorer.shot('thousand-columns');
+});
+
+test('of many clicks at once only the last answer is drawn', async () => {
+  await explore(
+    `SELECT DATE '2026-11-01' + (i % 9)::INTEGER AS date, 'v' || i % 5 AS v, i % 3 = 0 AS third FROM range(200_000) AS r(i)`,
+  );
+  const { page } = explorer;
+  const drawn = await page.evaluate(async () => {
+    const body = document.querySelector<HTMLElement>('.ms-x-body');
+    const seen: (string | undefined)[] = [];
+    const observer = new MutationObserver(() => seen.push(body?.dataset['msRows']));
+    if (body) {
+      observer.observe(body, { attributes: true, attributeFilter: ['data-ms-rows'] });
+    }
+    const click = (shown: string): void => {
+      const values = [...document.querySelectorAll<HTMLElement>('.ms-x-value')];
+      values.find(each => each.querySelector('.ms-x-name')?.textContent === shown)?.click();
+    };
+    // An even number of clicks leaves a value as it was.
+    for (let turn = 0; turn < 30; turn++) {
+      click(`v${turn % 5}`);
+    }
+    click('true');
+    await new Promise<void>(resolve => {
+      const look = (): void => {
+        if (seen.length > 0) {
+          resolve();
+        } else {
+          setTimeout(look, 20);
+        }
+      };
+      look();
+    });
+    observer.disconnect();
+    return seen;
+  });
+  assert.deepEqual(drawn, ['66667']);
+  await page.waitForSelector('.ms-x-rows .ms-table[aria-rowcount="66668"]');
+  assert.deepEqual(
+    await page.locator('.ms-x-main > .ms-filters .ms-chip .ms-text').allInnerTexts(),
+    ['third is true'],
+  );
+});
+
 test('days that no calendar has make no timeline of a million bars', async () => {
   const text = `SELECT * FROM (VALUES (DATE 'infinity', 'a'), (DATE '-infinity', 'b'), (DATE '0044-03-15 (BC)', 'c'), (DATE '2026-11-01', 'd'), (DATE '294000-01-01', 'e')) AS v(date, a)`;
   const { columns } = await explore(text);

@@ -147,6 +147,33 @@ export class ExplorerPage {
     await this.page.waitForSelector(`.ms-x-body[data-ms-rows="${count}"]`);
   }
 
+  /** Presses a key. @returns Whether VS Code receives it as well. */
+  async leaves(key: string): Promise<boolean> {
+    await this.page.evaluate(() => {
+      delete document.body.dataset['left'];
+      window.addEventListener('keydown', ({ key: pressed, altKey }) => {
+        document.body.dataset['left'] = altKey ? `Alt+${pressed}` : pressed;
+      });
+    });
+    await this.page.keyboard.press(key);
+    return (await this.page.getAttribute('body', 'data-left')) === key;
+  }
+
+  /** Waits until the number of rows is shown, no label covers another, and nothing is beyond the page's edge. */
+  async fits(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const boxes = (selector: string) =>
+        [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
+      const parts = boxes('.ms-x-bar > *, .ms-x-tools > *, .ms-x-timeline-head > *, .ms-table');
+      const areInside = parts.every(({ right }) => right <= window.innerWidth);
+      const count = document.querySelector('.ms-x-count');
+      const isShown = count && count.clientWidth > 40 && count.scrollWidth <= count.clientWidth;
+      const days = boxes('.ms-x-timeline .ms-x-label:not([text-anchor=end])');
+      const areApart = days.every(({ left }, at) => at === 0 || left > (days[at - 1]?.right ?? 0));
+      return areInside && isShown && areApart;
+    });
+  }
+
   /** Bytes that the page's script holds. */
   async heapBytes(): Promise<number> {
     const client = await this.page.context().newCDPSession(this.page);

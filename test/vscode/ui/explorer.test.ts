@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { tabFrame } from '../../support/editorTab';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
-import { pickFromMenu, rowsOf } from '../../support/sideBarWindow';
+import { expandList, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -204,6 +204,20 @@ for (const version of testedVersions) {
       await pickFromMenu(window, rowsOf(window, 'Overlays', 'Bullish').first(), 'Explore Events…');
       await offered(/Counts.*50 companies × 60 days: 2 requests/).waitFor();
       await window.page.keyboard.press('Escape');
+      // A company of a list, and one of a portfolio: the question is of it alone.
+      await expandList(window, 'Bullish');
+      const listed = rowsOf(window, 'Overlays', /^\s*1 {2}\S/).first();
+      await pickFromMenu(window, listed, 'Explore Events…');
+      await offered(/Counts.*1 company × 60 days: 1 request/).waitFor();
+      await window.screenshot(`explore-company-${version}`);
+      await window.page.keyboard.press('Escape');
+      await rowsOf(window, 'Overlays', 'Bullish').first().click();
+      await row.click();
+      const held = rowsOf(window, 'Portfolios', /Ulevquest|demo0001/).first();
+      await pickFromMenu(window, held, 'Explore Events…');
+      await offered(/Mentions.*1 company × 60 days: 2 requests/).waitFor();
+      await window.page.keyboard.press('Escape');
+      await row.click();
       await rowsOf(window, 'Event Types', /^E1QF/).click();
       await pickFromMenu(
         window,

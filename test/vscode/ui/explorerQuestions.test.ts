@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
@@ -11,6 +11,8 @@ import {
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
 import { tabFrame } from '../../support/editorTab';
+import { outputFrame } from '../../support/notebookOutputs';
+import { processesRunning } from '../../support/processes';
 import { repeat } from '../../support/repeat';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
@@ -20,6 +22,10 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
 const token = 'canary-51d0c83e6f92';
 const connection = 'Loopback';
 const name = 'asked.signals';
+const notebook = `\`\`\`{sql}
+SELECT DATE '2026-01-01' + i::INTEGER AS day, 'kind ' || i % 3 AS kind FROM range(90) AS t(i)
+\`\`\`
+`;
 const dayMs = 86_400_000;
 
 /** Six requests of 31 days at most. */
@@ -66,7 +72,7 @@ for (const version of testedVersions) {
           'signals.connections': [{ name: connection, quantUrl, dataUrl }],
           'signals.portfolios': { Dozen: companies },
         },
-        prepare: workspace => writeFile(path.join(workspace, name), '```{sql}\nSELECT 1\n```\n'),
+        prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
     });
     after(async () => {
@@ -91,6 +97,7 @@ for (const version of testedVersions) {
     test('keeps what came before a cancellation, says what is missing, and Resume requests only that', async () => {
       await storeToken(window, connection, token);
       await window.openFromExplorer(name);
+      await window.runAll();
       await window.runCommand('Signals: Explore Events…');
       await offered('Dozen').click();
       await offered(/Days.*last/).click();
@@ -135,6 +142,161 @@ for (const version of testedVersions) {
       assert.equal(again.length, 4);
       assert.deepEqual([...new Set([...before, ...again])].sort(), [...new Set(before)].sort());
       await window.screenshot(`explorer-resumed-${version}`);
+    });
+
+    const tabOf = (cell: number) =>
+      window.page.locator('.tab', { hasText: `cell ${cell} · Explorer` });
+
+    /** @returns The explorer whose facets have such a value. */
+    const explorerWith = (value: string): Promise<Frame> =>
+      tabFrame(window, `.ms-x-value:has-text("${value}")`);
+
+    test('two explorers keep a question each, over a reload of the window too', async () => {
+      await window.scrollToTop();
+      await window.page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await window.runCommand('Signals: Explore Result');
+      const kinds = await explorerWith('kind 1');
+      await rowsIn(kinds, 90);
+      await kinds.locator('.ms-x-value', { hasText: 'kind 1' }).click();
+      await rowsIn(kinds, 30);
+      const events = await explorerWith('counterfact');
+      await tabOf(2).click();
+      await rowsIn(events, allRows());
+      assert.equal(await events.locator('.ms-chip').count(), 0);
+      await events.locator('.ms-x-value', { hasText: /^fact/ }).click();
+      await events.locator('.ms-chip', { hasText: 'factuality is fact' }).waitFor();
+      await events.locator(`.ms-x-body:not([data-ms-rows="${allRows()}"])`).waitFor();
+      await tabOf(1).click();
+      await rowsIn(kinds, 30);
+      assert.deepEqual(await kinds.locator('.ms-chip .ms-text').allInnerTexts(), [
+        'kind is kind 1',
+      ]);
+
+      await window.runCommand('File: Save All Files');
+      await until(async () =>
+        /company_events/.test(await readFile(path.join(window.workspace, name), 'utf8')),
+      );
+      await window.reload('"columns":["factuality"');
+      for (const [cell, question] of [
+        [1, 'kind is kind 1'],
+        [2, 'factuality is fact'],
+      ] as const) {
+        // VS Code may put another tab in front while it restores the editors.
+        let gone: Frame | undefined;
+        await until(async () => {
+          await tabOf(cell).click();
+          const frames = window.page.frames();
+          const counts = frames.map(each =>
+            each
+              .getByText(question)
+              .count()
+              .catch(() => 0),
+          );
+          gone = frames[(await Promise.all(counts)).findIndex(count => count > 0)];
+          return gone !== undefined;
+        });
+        await gone?.getByRole('link', { name: 'Ask Again' }).click();
+        const again = await explorerWith(cell === 1 ? 'kind 1' : 'counterfact');
+        await again.locator('.ms-chip', { hasText: question }).waitFor();
+      }
+      await tabOf(1).click();
+      await rowsIn(await explorerWith('kind 1'), 30);
+      await window.screenshot(`explorer-two-${version}`);
+      await tabOf(1).click();
+      await window.runCommand('View: Close Editor');
+      await tabOf(2).click();
+      await window.runCommand('View: Close Editor');
+    });
+
+    test('is asked, narrowed and written as a cell with the keyboard alone', async () => {
+      const { keyboard } = window.page;
+      /** Types into VS Code's list, and accepts what it offers first. */
+      const pick = async (text: string, first: RegExp): Promise<void> => {
+        await window.page.locator('.quick-input-widget input[type=text]').waitFor();
+        await keyboard.type(text);
+        await offered(first).and(window.page.locator('.focused')).waitFor();
+        await keyboard.press('Enter');
+      };
+      await keyboard.press('F1');
+      await pick('Signals: Explore Events', /Explore Events/);
+      await pick('Dozen', /Dozen/);
+      await pick('Mentions', /Mentions.*12 companies × 60 days: 2 requests/);
+      const tab = await explorerWith('counterfact');
+      /** @returns The number of rows that counts and grid show alike, once it differs from an earlier one. */
+      const rowsAfter = async (earlier: number): Promise<number> => {
+        let rows = 0;
+        await until(async () => {
+          rows = Number(await tab.locator('.ms-x-body').getAttribute('data-ms-rows'));
+          const listed = await tab.locator('.ms-x-rows .ms-table').getAttribute('aria-rowcount');
+          return rows !== earlier && Number(listed) === rows + 1;
+        });
+        return rows;
+      };
+      const tabTo = async (selector: string): Promise<void> => {
+        const there = tab.locator(selector).and(tab.locator(':focus'));
+        for (let press = 0; (await there.count()) === 0; press++) {
+          assert.ok(
+            press < 60,
+            `Tab leads from ${await tab.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))} never to ${selector}`,
+          );
+          await keyboard.press('Tab');
+        }
+      };
+      const whole = await rowsAfter(0);
+      await tabTo('.ms-x-facet:has-text("factuality") .ms-x-value');
+      let rows = whole;
+      for (const value of ['first', 'second', 'third']) {
+        if (value !== 'first') {
+          await keyboard.press('ArrowDown');
+        }
+        await keyboard.press('Enter');
+        rows = await rowsAfter(rows);
+      }
+      assert.ok(rows < whole);
+      assert.equal(await tab.locator('.ms-x-selected').count(), 3);
+      await tabTo('.ms-x-plot-place');
+      await keyboard.press('Home');
+      await keyboard.down('Shift');
+      for (let day = 0; day < 45; day++) {
+        await keyboard.press('ArrowRight');
+      }
+      await keyboard.up('Shift');
+      const brushed = await rowsAfter(rows);
+      await keyboard.press('Control+f');
+      await keyboard.type('stock');
+      await tab.locator('.ms-chip', { hasText: 'stock' }).waitFor();
+      const found = await rowsAfter(brushed);
+      assert.ok(rows > brushed && brushed > found && found > 0);
+      await tabTo('[aria-label="Group mentions by event"]');
+      await keyboard.press('Enter');
+      const grouped = tab.locator(`.ms-x-rows .ms-table:not([aria-rowcount="${found + 1}"])`);
+      await grouped.waitFor();
+      await window.screenshot(`explorer-keyboard-${version}`);
+      await keyboard.press('Alt+ArrowLeft');
+      await rowsIn(tab, found);
+      await keyboard.press('Alt+ArrowLeft');
+      assert.equal(await rowsAfter(found), brushed);
+      await tabTo('.ms-x-tools .ms-button');
+      await keyboard.press('Enter');
+      const outputs = (await outputFrame(window.page)).locator('.ms-output');
+      await outputs.filter({ hasText: new RegExp(`\\b${brushed} rows\\b`) }).waitFor();
+    });
+
+    test('shows what it has after its kernel was killed while it counted, and asks again', async () => {
+      const tab = await explorerWith('past');
+      await tab.locator('.ms-x-value', { hasText: /^past/ }).click();
+      for (const { pid } of processesRunning(window.profile, 'kernel.js')) {
+        process.kill(pid, 'SIGKILL');
+      }
+      const banner = tab.locator('.ms-banner', { hasText: 'has ended' });
+      await banner.waitFor();
+      await window.screenshot(`explorer-killed-${version}`);
+      assert.ok(await tab.locator('.ms-x-search').isDisabled());
+      await banner.getByRole('button', { name: 'Ask again' }).click();
+      await until(() => tab.isDetached());
+      const again = await explorerWith('past');
+      await again.locator('.ms-chip', { hasText: 'temporality is past' }).waitFor();
+      await again.locator('.ms-x-body[data-ms-rows]').waitFor();
     });
   });
 }

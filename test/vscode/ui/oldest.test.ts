@@ -13,7 +13,7 @@ import {
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { storeToken } from '../../support/storeToken';
-import { expandList } from '../../support/sideBarWindow';
+import { expandList, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -92,6 +92,42 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await window.page.locator('.tab', { hasText: 'oldest.signals · cell 2' }).waitFor();
     await tabFrame(window, '.ms-table');
     await window.screenshot(`oldest-session-${oldestVsCode}`);
+    await window.runCommand('View: Close All Editors');
+    await window.runCommand('View: Show Explorer');
+  });
+
+  test('explores the events of a portfolio, narrows them, and writes the cell that returns them', async () => {
+    await window.openFromExplorer('oldest.signals');
+    await window.runCommand('View: Show Signals');
+    const row = rowsOf(window, 'Portfolios', /^Core/).first();
+    await pickFromMenu(window, row, 'Explore Events…');
+    const offered = window.page.locator('.quick-input-list .monaco-list-row');
+    await offered.filter({ hasText: /Days.*last/ }).click();
+    await offered.filter({ hasText: 'Last 365 days' }).click();
+    await offered.filter({ hasText: /Mentions.*2 companies × 365 days: 12 requests/ }).click();
+    const tab = await tabFrame(window, '.ms-x-value');
+    const rows = async (earlier: number): Promise<number> => {
+      let count = earlier;
+      await until(async () => {
+        count = Number(await tab.locator('.ms-x-body').getAttribute('data-ms-rows'));
+        const listed = await tab.locator('.ms-x-rows .ms-table').getAttribute('aria-rowcount');
+        return count !== earlier && Number(listed) === count + 1;
+      });
+      return count;
+    };
+    const whole = await rows(0);
+    await tab.locator('.ms-x-value', { hasText: /^past/ }).click();
+    const past = await rows(whole);
+    await tab.locator('.ms-x-value', { hasText: /^fact/ }).click();
+    const facts = await rows(past);
+    assert.ok(whole > past && past > facts && facts > 0);
+    await tab.getByRole('button', { name: 'Back' }).click();
+    assert.equal(await rows(facts), past);
+    await window.screenshot(`oldest-explorer-${oldestVsCode}`);
+    await tab.getByRole('button', { name: 'Open as Cell' }).click();
+    const outputs = (await outputFrame(window.page)).locator('.ms-output');
+    await outputs.filter({ hasText: new RegExp(`\\b${past} rows\\b`) }).waitFor();
+    await window.runCommand('File: Save All Files');
     await window.runCommand('View: Close All Editors');
     await window.runCommand('View: Show Explorer');
   });
