@@ -31,18 +31,21 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
   if (statements !== 1) {
     throw new UsageError(`query takes one statement, not ${statements}.`);
   }
-  const output = await checkedOutput({
-    ...{ option: '--output', file: options.output, force: options.force, replacesReports: false },
-    inputs: filesNamed([options.sql], process.cwd()),
-  });
-  await checkSnapshots(options.snapshots);
   const client = await connect(options.connection);
-  const kernel = await startCliKernel(client, options.files ? process.cwd() : null, options);
+  // It starts while the files are checked, whose failure is reported first.
+  const starting = startCliKernel(client, options.files ? process.cwd() : null, options);
+  starting.catch(() => undefined);
   try {
+    const output = await checkedOutput({
+      ...{ option: '--output', file: options.output, force: options.force, replacesReports: false },
+      inputs: filesNamed([options.sql], process.cwd()),
+    });
+    await checkSnapshots(options.snapshots);
+    const portfolios = await cellPortfolios({}, options.files ? process.cwd() : null);
+    const kernel = await starting;
     const firstPageRows = { table: SCREEN_ROWS, json: ALL_ROWS, csv: 0, parquet: 0 }[
       options.format
     ];
-    const portfolios = await cellPortfolios({}, options.files ? process.cwd() : null);
     const params = { ...cellParams(client, options), portfolios };
     const nestedAsText = options.format === 'table';
     const outcome = withChangesNote(
@@ -59,7 +62,11 @@ export async function query(options: QueryOptions, cancellation: Cancellation): 
     await writeResult({ ...options, output }, outcome, kernel, cancellation);
     return 0;
   } finally {
-    await kernel.dispose();
+    // A start that failed has removed what it made.
+    await starting.then(
+      kernel => kernel.dispose(),
+      () => undefined,
+    );
   }
 }
 
