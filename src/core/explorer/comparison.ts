@@ -1,5 +1,6 @@
 /** Compares two parts of the explored rows: the share of each value in both, the largest difference first. */
 
+import { groupedInteger } from '../base/groupedInteger';
 import { addDays, dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../base/plainDate';
 import { holdingsOf, type Portfolio } from '../portfolios/portfolios';
 import { maxFilterValues, type ColumnFilter } from '../protocol/arrangement';
@@ -66,7 +67,7 @@ export function sidesOf(rows: Rows, portfolios: readonly ComparedPortfolio[]): S
   );
   const tooLarge = held
     .filter(({ entities }) => entities === null)
-    .map(({ name }) => `Portfolio ${name}: more than ${maxFilterValues} companies`);
+    .map(({ name }) => `Portfolio ${name}: more than ${groupedInteger(maxFilterValues)} companies`);
   const whole: Side = {
     id: 'selection',
     label: 'Everything selected',

@@ -23,7 +23,8 @@ const maxSortKeys = 16;
 const maxFilters = 64;
 /** Columns that one search reads. */
 const maxSearched = 64;
-export const maxFilterValues = 500;
+/** As many as a large portfolio has companies. */
+export const maxFilterValues = 5_000;
 const maxTextLength = 1_000;
 const maxColumn = 100_000;
 

@@ -110,7 +110,7 @@ export type ExploreParams = Described<typeof exploreParams>;
 const facetCounts = v.object({
   column: columnPlace,
   /** The most frequent first, those as frequent by their text; values that a filter names are always among them. */
-  values: list(valueCountShape, 2 * mostValues + 1_000),
+  values: list(valueCountShape, 2 * (mostValues + maxFilterValues)),
   /** How many values there are, listed or not. */
   valueCount: count,
 });

@@ -109,7 +109,7 @@ export class ValuesPart {
       this.checked.add(text);
     } else {
       box.checked = false;
-      this.status.textContent = `A filter takes ${maxFilterValues} values. Use a condition for more.`;
+      this.status.textContent = `A filter takes ${groupedInteger(maxFilterValues)} values. Use a condition for more.`;
     }
   }
 }

@@ -50,14 +50,14 @@ test('rows without dates, of one day or without companies have the sides that fi
 });
 
 test('a portfolio with more companies than a filter has values is named with the reason', () => {
-  const members = membersOf(Array.from({ length: 501 }, (_, place) => `c${place}`));
+  const members = membersOf(Array.from({ length: 5_001 }, (_, place) => `c${place}`));
   const large = comparedPortfolio({ name: 'large', members });
   const { all, tooLarge } = sidesOf({ names, time, filters: [] }, [large, mine]);
-  assert.deepEqual(tooLarge, ['Portfolio large: more than 500 companies']);
+  assert.deepEqual(tooLarge, ['Portfolio large: more than 5,000 companies']);
   assert.ok(all.some(({ id }) => id === 'portfolio mine'));
   assert.ok(!all.some(({ id }) => id === 'portfolio large'));
   const smaller = comparedPortfolio({ name: 'large', members: members.slice(1) });
-  assert.equal(smaller.entities?.length, 500);
+  assert.equal(smaller.entities?.length, 5_000);
 });
 
 test('shares are those of all rows of a side, and the largest difference is first', () => {

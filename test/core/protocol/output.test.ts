@@ -100,7 +100,7 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
   mentions: [{ id: 'k/r1', columns: [], rowCount: -1, rows: [] }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
   preview: [{ ...lineChart(1), spec: 'bar' }],
-  portfolios: [[{ name: 'mine' }], [{ name: 'mine', entities: Array(501).fill('a') }]],
+  portfolios: [[{ name: 'mine' }], [{ name: 'mine', entities: Array(5_001).fill('a') }]],
   around: [
     { ...around, requests: -1 },
     { ...around, series: Array(3).fill(around.series[0]) },

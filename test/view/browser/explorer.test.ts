@@ -342,7 +342,11 @@ test('two periods or portfolios are compared, the largest difference first', asy
   explorer.portfolios.push(
     ...[
       { name: 'one', entities: [one] },
-      { name: 'other', entities: [other] },
+      // More companies than a request has.
+      {
+        name: 'other',
+        entities: [other, ...Array.from({ length: 900 }, (_, at) => `company:x${at}`)],
+      },
     ],
     { name: 'large', entities: null },
   );
@@ -378,7 +382,7 @@ test('two periods or portfolios are compared, the largest difference first', asy
   const titles = ['factuality', 'Earlier half', 'Later half', 'Difference'];
   assert.deepEqual(await heads.allInnerTexts(), titles);
   await explorer.shot('compare-light');
-  const large = page.locator('[aria-label="One side"] option', { hasText: 'more than 500' });
+  const large = page.locator('[aria-label="One side"] option', { hasText: 'more than 5,000' });
   assert.ok(await large.isDisabled());
   // What is filtered by a value of its own says nothing.
   assert.equal(await page.locator('.ms-x-compared table', { hasText: 'temporality' }).count(), 0);
