@@ -5,11 +5,8 @@ import { assertNever } from '../core/base/assertNever';
 import { CancellationSource } from '../core/base/cancellation';
 import { parseOptions, type HelpOptions, type Options } from './arguments';
 import { terminalText } from './terminalText';
-import { helpOf, UsageError } from './usage';
-import { ClosedPipe, writeOutput } from './writeOutput';
-
-/** The exit code that shells report for a program ended by SIGPIPE: 128 plus the number of the signal. */
-const closedPipeCode = 141;
+import { helpOf, usageCode } from './usage';
+import { closedPipeCode, writeOutput } from './writeOutput';
 
 async function main(): Promise<number> {
   const interrupted = new CancellationSource();
@@ -21,22 +18,21 @@ async function main(): Promise<number> {
   try {
     return await command(parseOptions(process.argv.slice(2)), interrupted);
   } catch (error) {
-    if (error instanceof ClosedPipe) {
-      return closedPipeCode;
+    const code = exitCodeOf(error);
+    if (code !== closedPipeCode) {
+      process.stderr.write(`${terminalText(errorMessage(error), true)}\n`);
     }
-    const message = errorMessage(error);
-    process.stderr.write(`${terminalText(message, true)}\n`);
-    if (isUsageError(error)) {
+    if (code === usageCode) {
       process.stderr.write('Try signals --help.\n');
-      return 2;
     }
-    return 1;
+    return code;
   }
 }
 
-/** By its name, since a command in a bundle of its own has a class of its own. */
-function isUsageError(error: unknown): boolean {
-  return error instanceof Error && error.name === new UsageError('').name;
+/** The code that the error has: a command in a bundle of its own has classes of its own. */
+function exitCodeOf(error: unknown): number {
+  const own = error instanceof Error && 'exitCode' in error ? error.exitCode : undefined;
+  return typeof own === 'number' ? own : 1;
 }
 
 /** Each command loads what runs it, so that none waits for what others need. */

@@ -2,9 +2,13 @@
 
 import { commands, type CommandRecord, type OptionRecord } from './commands';
 
-/** Wrong usage of the command: exit code 2. */
+/** The exit code of wrong usage. */
+export const usageCode = 2;
+
+/** Wrong usage of the command. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly exitCode = usageCode;
 }
 
 /** Columns of a line. */

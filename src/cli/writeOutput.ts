@@ -6,9 +6,13 @@ import { isRecord } from '../core/base/json';
 import { replaceWithBytes } from '../io/replaceFile';
 import { picturesFolder, type WrittenNotebook } from '../io/writtenNotebook';
 
+/** The exit code that shells report for a program ended by SIGPIPE: 128 plus the number of the signal. */
+export const closedPipeCode = 141;
+
 /** The reader of standard output has closed it, as after `signals … | head`. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
+  readonly exitCode = closedPipeCode;
 }
 
 /** The codes for a pipe, for a socket in its place, and on Windows. */

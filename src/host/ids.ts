@@ -37,6 +37,8 @@ export const commands = {
   removeConnection: 'signals.removeConnection',
   setToken: 'signals.setToken',
   forgetToken: 'signals.forgetToken',
+  allowModels: 'signals.allowModels',
+  refuseModels: 'signals.refuseModels',
   restartKernel: 'signals.restartKernel',
   runWithoutCache: 'signals.runWithoutCache',
   runAllWithoutCache: 'signals.runAllWithoutCache',

@@ -62,6 +62,7 @@ import {
 } from './sidebar/portfolioCommands';
 import { openQuestion, removeQuestion, renameQuestion } from './sidebar/questionsView';
 import { listNameOf } from '../core/sidebar/overlayTree';
+import { shareRows } from './settings';
 import { rowOf, rowsOf } from './sidebar/rowTree';
 import { askFilter, type SideBar } from './sidebar/sideBar';
 import {
@@ -141,6 +142,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     },
     setToken: argument => setToken(connections, tokens, live(argument)),
     forgetToken: argument => forgetToken(connections, tokens, live(argument)),
+    allowModels: argument => shareRows(rowOf(argument)?.id ?? '', true),
+    refuseModels: argument => shareRows(rowOf(argument)?.id ?? '', false),
     restartKernel: argument => restart(argument, sessions),
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),

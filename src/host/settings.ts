@@ -8,6 +8,7 @@ import {
   type Palette,
 } from '../core/protocol/appearance';
 import { pollIntervalMs } from '../core/sidebar/overlayPolling';
+import { changeSetting } from './changeSettings';
 import { settings, settingsSection } from './ids';
 
 export type OutputsSetting = 'local' | 'file' | 'none';
@@ -41,8 +42,22 @@ export function portfoliosSetting(): unknown {
 export function modelConnections(): readonly string[] {
   const { globalValue, defaultValue } =
     configuration().inspect<unknown>(settings.modelConnections) ?? {};
-  const value = globalValue === undefined ? defaultValue : globalValue;
-  return Array.isArray(value) ? value.map(name => String(name).trim().toLowerCase()) : [];
+  return namesIn(globalValue ?? defaultValue).map(name => name.toLowerCase());
+}
+
+/** Allows or withholds the rows of a connection. */
+export async function shareRows(connection: string, isShared: boolean): Promise<void> {
+  await changeSetting(settings.modelConnections, value => {
+    const { defaultValue } = configuration().inspect<unknown>(settings.modelConnections) ?? {};
+    const others = namesIn(value ?? defaultValue).filter(
+      name => name.toLowerCase() !== connection.toLowerCase(),
+    );
+    return isShared ? [...others, connection] : others;
+  });
+}
+
+function namesIn(setting: unknown): readonly string[] {
+  return Array.isArray(setting) ? setting.map(name => String(name).trim()) : [];
 }
 
 /** @returns Milliseconds between two polls of ranked lists; null: nothing is polled. */

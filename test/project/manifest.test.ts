@@ -34,7 +34,7 @@ import {
 
 /** Kinds of rows, as the views of core name them. */
 const rowKinds = [
-  ...['sandbox', 'connection', 'signedOutConnection'],
+  ...['sandbox', 'sharedSandbox', 'connection', 'sharedConnection'],
   ...['notebookPortfolio', 'filePortfolio', 'settingPortfolio', 'unreadablePortfolio'],
   ...['company', 'notebookCompany', 'unknownCompany'],
   ...['sessionTable', 'sessionView', 'brokenView', 'sessionMacro'],
@@ -281,8 +281,9 @@ test('every empty state of a view has a sentence, and a button for the next step
     ],
   );
   // The other views always have rows.
-  const sandbox = { token: 'none', isCurrent: true, expiryMs: null, notEntitled: [] } as const;
-  assert.ok(connectionRows([{ ...sandbox, connection: sandboxConnection }], 0).length > 0);
+  const connection = sandboxConnection;
+  const sandbox = { token: 'none', isCurrent: true, sharesRows: true, expiryMs: null } as const;
+  assert.ok(connectionRows([{ ...sandbox, connection, notEntitled: [] }], 0).length > 0);
   assert.ok(readViews(undefined).views.length > 0);
   assert.ok(familyRows(eventTypes(new Map())).length > 0);
   for (const { contents } of contributes.viewsWelcome) {

@@ -7,6 +7,8 @@ import type { Fact, Row, RowIcon } from './row';
 export interface ConnectionState {
   readonly connection: Connection;
   readonly isCurrent: boolean;
+  /** Whether language models may be given its rows. */
+  readonly sharesRows: boolean;
   readonly token: TokenState;
   /** Epoch milliseconds when the token expires; null if that is not known. */
   readonly expiryMs: number | null;
@@ -33,7 +35,7 @@ export function connectionRows(states: readonly ConnectionState[], nowMs: number
 }
 
 function connectionRow(state: ConnectionState, nowMs: number): Row {
-  const { connection, isCurrent, token, notEntitled } = state;
+  const { connection, isCurrent, sharesRows, token, notEntitled } = state;
   const { name, synthetic, quantUrl, dataUrl, lake } = connection;
   const tokenWord = synthetic ? 'synthetic data' : wordOf(state, nowMs);
   const [first, ...others] = notEntitled;
@@ -42,7 +44,13 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
     first === undefined
       ? ''
       : `not entitled to ${others.length === 0 ? first : `${notEntitled.length} operations`}`;
-  const parts = [refused, isCurrent ? 'in use' : '', tokenWord].filter(Boolean);
+  // That nothing goes to models is the rule for a connection, so that only the other is worth a word in a narrow side bar.
+  const models =
+    synthetic === sharesRows ? '' : sharesRows ? 'data to models' : 'no data to models';
+  const [own, shared] = synthetic
+    ? (['sandbox', 'sharedSandbox'] as const)
+    : (['connection', 'sharedConnection'] as const);
+  const parts = [refused, isCurrent ? 'in use' : '', models, tokenWord].filter(Boolean);
   const addresses: readonly Fact[] = synthetic
     ? [['data', 'Synthetic: made up in VS Code, without a request']]
     : [
@@ -56,9 +64,16 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
     label: name,
     description: parts.join(' · '),
     spoken: [name, ...parts].join(', '),
-    facts: [...addresses, ...notEntitled.map((each): Fact => ['not entitled to', each])],
+    facts: [
+      ...addresses,
+      [
+        'language models',
+        sharesRows ? 'Data to models: tools return its rows' : 'No data to models',
+      ],
+      ...notEntitled.map((each): Fact => ['not entitled to', each]),
+    ],
     icon: iconOf(state),
-    kind: synthetic ? 'sandbox' : token === 'missing' ? 'signedOutConnection' : 'connection',
+    kind: sharesRows ? shared : own,
     press:
       synthetic || !['missing', 'rejected', 'lapsed'].includes(token) || !isCurrent
         ? { action: 'selectConnection', argument: name }

@@ -10,6 +10,7 @@ import { tokenBinding } from '../../core/client/tokenLife';
 import { changeSetting } from '../changeSettings';
 import { commands, settings } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
+import { modelConnections, shareRows } from '../settings';
 import type { Connections } from './connections';
 import { pickLive } from './selectConnection';
 import type { Tokens } from './tokens';
@@ -100,6 +101,7 @@ export async function removeConnection(
     await tokens.forget(connection);
     await connections.leave(connection.name);
     await changeConnections(setting => withoutEntry(setting, connection.name));
+    await withholdRows(connection.name);
   }
 }
 
@@ -138,6 +140,9 @@ async function replace(
   );
   if (tokenBinding(before) !== tokenBinding(after)) {
     await tokens.forget(before);
+  }
+  if (before.name.toLowerCase() !== name.toLowerCase()) {
+    await withholdRows(before.name);
   }
   void vscode.window.setStatusBarMessage(`Signals: the connection ${name} was changed`, 5000);
 }
@@ -241,6 +246,13 @@ export async function askToken(
   }
   const cleaned = cleanToken(pasted);
   return cleaned.ok ? cleaned.token : undefined;
+}
+
+/** Another connection may get the name later, whose rows no person has allowed language models to have. */
+async function withholdRows(name: string): Promise<void> {
+  if (modelConnections().includes(name.toLowerCase())) {
+    await shareRows(name, false);
+  }
 }
 
 function changeConnections(change: (setting: unknown) => readonly unknown[]): Promise<void> {

@@ -6,6 +6,8 @@ import type { Row } from '../../core/sidebar/row';
 import type { ConnectionStates } from '../connection/connectionStates';
 import type { Connections } from '../connection/connections';
 import { activeNotebook } from '../notebook/activeNotebook';
+import { settings, settingsSection } from '../ids';
+import { modelConnections } from '../settings';
 import type { RowSource } from './rowTree';
 
 export class ConnectionsView implements RowSource, vscode.Disposable {
@@ -22,6 +24,11 @@ export class ConnectionsView implements RowSource, vscode.Disposable {
       connections.onDidChange(change),
       states.onDidChange(change),
       vscode.window.onDidChangeActiveNotebookEditor(change),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(`${settingsSection}.${settings.modelConnections}`)) {
+          change();
+        }
+      }),
     );
   }
 
@@ -30,10 +37,12 @@ export class ConnectionsView implements RowSource, vscode.Disposable {
       return [];
     }
     const { connection: current } = await this.connections.current(activeNotebook());
+    const shared = modelConnections();
     const states = await Promise.all(
       this.connections.all().map(async connection => ({
         connection,
         isCurrent: connection.name === current.name,
+        sharesRows: shared.includes(connection.name.toLowerCase()),
         ...(await this.states.of(connection)),
       })),
     );

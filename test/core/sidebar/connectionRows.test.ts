@@ -16,6 +16,7 @@ function rowOf(state: Partial<ConnectionState>): Row {
       {
         connection,
         isCurrent: false,
+        sharesRows: false,
         token: 'none',
         expiryMs: null,
         notEntitled: [],
@@ -40,6 +41,20 @@ test('a connection says whether it is in use, and the state of its token', () =>
     [{ token: 'thisWindow' }, 'token for this window only'],
   ] as const) {
     assert.equal(rowOf(state).description, description);
+  }
+});
+
+test('a connection says whether models are given its rows, where that is not the rule', () => {
+  assert.equal(rowOf({ sharesRows: true }).description, 'data to models · token set');
+  assert.equal(rowOf({ sharesRows: true }).kind, 'sharedConnection');
+  const sandbox = { connection: sandboxConnection };
+  assert.equal(rowOf({ ...sandbox, sharesRows: true }).description, 'synthetic data');
+  assert.equal(rowOf(sandbox).description, 'no data to models · synthetic data');
+  for (const [sharesRows, fact] of [
+    [true, 'Data to models: tools return its rows'],
+    [false, 'No data to models'],
+  ] as const) {
+    assert.ok(rowOf({ sharesRows }).facts?.some(([, value]) => value === fact));
   }
 });
 
@@ -74,6 +89,7 @@ test('while there is only the sandbox, a row adds a connection', () => {
   const sandbox: ConnectionState = {
     connection: sandboxConnection,
     isCurrent: true,
+    sharesRows: true,
     token: 'none',
     expiryMs: null,
     notEntitled: [],

@@ -330,6 +330,25 @@ describe('rows of a connection', () => {
     }
   });
 
+  it('are allowed and withheld from the row of the connection in the side bar', async () => {
+    const press = (command: string, id: string): Thenable<unknown> =>
+      vscode.commands.executeCommand(command, { row: { id } });
+    const setting = (): unknown =>
+      vscode.workspace.getConfiguration(settingsSection).get(settings.modelConnections);
+    await filled();
+    const read = { notebook: await nameInFront(), cell: 3 };
+    await press(commands.allowModels, name);
+    assert.deepEqual(setting(), ['Sandbox', name]);
+    assert.match(await call('signals_read_cell', read), /Zürich/);
+    await press(commands.refuseModels, 'Sandbox');
+    assert.deepEqual(setting(), [name]);
+    await press(commands.refuseModels, name);
+    assert.deepEqual(setting(), []);
+    const answer = await call('signals_read_cell', read);
+    assert.match(answer, withheld);
+    assert.doesNotMatch(answer, rows);
+  });
+
   it('are not given where only a workspace names it', async () => {
     const file = await writeFile(
       '.vscode/settings.json',

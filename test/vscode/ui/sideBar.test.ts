@@ -47,6 +47,16 @@ for (const version of testedVersions) {
       assert.ok(end > 0 && end <= edge, `${await row.innerText()} ends at ${end}, cut at ${edge}`);
     }
 
+    async function chooseInMenu(label: string): Promise<void> {
+      await rows('Connections', 'Loopback').click({ button: 'right' });
+      const item = window.page.getByRole('menuitem', { name: label, exact: true });
+      await item.waitFor();
+      await window.screenshot(
+        `side-bar-menu-${label.replaceAll(' ', '-').toLowerCase()}-${version}`,
+      );
+      await item.click();
+    }
+
     const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
 
     test('shows the sandbox in use, and its ranked lists, before any notebook is open', async () => {
@@ -151,8 +161,14 @@ for (const version of testedVersions) {
         .first()
         .waitFor();
       await rows('Connections', /Loopback.*in use · token set/s).waitFor();
+      // No row of it goes to a model until a person says so, in the menu of its row.
+      await chooseInMenu('Allow Data to Models');
+      await rows('Connections', /Loopback.*in use · data to models · token set/s).waitFor();
+      await window.screenshot(`side-bar-models-${version}`);
       await window.pickTheme('Dark Modern', 'dark');
       await window.screenshot(`side-bar-dark-${version}`);
+      await chooseInMenu('No Data to Models');
+      await rows('Connections', /Loopback.*token set$/s).waitFor();
       const authorizations = opened.service.requests.map(({ headers }) => headers['authorization']);
       assert.ok(authorizations.includes(`Bearer ${token}`));
       await rows('Connections', 'Sandbox').click();

@@ -69,7 +69,7 @@ for (const version of testedVersions) {
 
     test('uses a connection, sets its token and forgets it', async () => {
       const menu = ['Select Connection', 'Set Token', 'Forget Token', 'Edit Connection'];
-      const entries = [...menu, 'Remove Connection'];
+      const entries = [...menu, 'Remove Connection', 'Allow Data to Models'];
       await keys.command('View: Show Signals');
       await rows('Connections', /^Loopback/).waitFor();
       await keys.goTo('Connections', /^Loopback/);
@@ -84,7 +84,7 @@ for (const version of testedVersions) {
       await pickOf(entries, 'Forget Token');
       await rows('Connections', /^Loopback.*no token/).waitFor();
       await keys.goTo('Connections', /^Sandbox/);
-      await pickOf(['Select Connection'], 'Select Connection');
+      await pickOf(['Select Connection', 'No Data to Models'], 'Select Connection');
       await rows('Connections', /^Sandbox.*in use/).waitFor();
     });
 

@@ -10,6 +10,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
+import { profileFolders } from '../../../scripts/vscodeProcess.mjs';
 import { filesContaining } from '../../support/filesContaining';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
@@ -30,7 +31,10 @@ for (const version of testedVersions) {
       service = await listen(createSandbox({ ...config, token: canary }), { port: 0 });
       const { quantUrl, dataUrl } = service;
       window = await VsCodeWindow.open(version, {
-        settings: { 'signals.connections': [{ name: connection, quantUrl, dataUrl }] },
+        settings: {
+          'signals.connections': [{ name: connection, quantUrl, dataUrl }],
+          'signals.agents.connections': ['Sandbox', connection],
+        },
         prepare: async workspace => {
           const text = '```{sql}\nFROM bullish_stocks(amount := 3)\n```\n';
           await writeFile(path.join(workspace, 'live.signals'), text);
@@ -135,6 +139,11 @@ for (const version of testedVersions) {
         drawn.some(({ footer }) => /^Desk/.test(footer ?? '')),
       );
       assert.match(output?.footer ?? '', /^Desk · bullish_stocks · 3 rows/);
+      // Another connection may get the old name: models are given none of its rows.
+      const { userData } = profileFolders(window.profile);
+      const file = path.join(userData, 'User', 'settings.json');
+      const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      assert.deepEqual(written['signals.agents.connections'], ['Sandbox']);
     });
 
     test('is asked for again where the connection is to go to another host', async () => {
