@@ -235,7 +235,7 @@ for (const version of testedVersions) {
       await dialog.getByText('Drop the variable since').waitFor();
       await keys.press('Enter');
       await rows('Session', /^since/).waitFor({ state: 'detached' });
-      await keys.goTo('Session', /cell 4 · \d+ rows/);
+      await keys.goTo('Session', /^Cell 4: .*\d+ rows/s);
       await window.screenshot(`side-bar-keys-${version}`);
       await pickOf(['Open Rows', 'Go to the Cell That Made It'], 'Open Rows');
       await window.page.locator('.tab.active', { hasText: ' · ' }).waitFor();
