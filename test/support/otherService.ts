@@ -25,6 +25,10 @@ export interface OtherService {
   detail: string;
   /** The name of the event in its event rows. */
   eventName: string;
+  /** Names of the first companies of a ranked list, in place of the usual ones. */
+  names: readonly string[];
+  /** Whether it ends the connection in the middle of an answer. */
+  isCut: boolean;
   /** When it last began to send an answer, epoch milliseconds. */
   readonly answeredAtMs: number;
   /** Answers wait from now on. @returns What ends that. */
@@ -51,6 +55,11 @@ export async function startOtherService(): Promise<OtherService> {
         const { method, url = '' } = request;
         received.push([method, url, body, accept, type ?? '-', authorization].join(' | '));
         const send = (): void => {
+          if (service.isCut) {
+            response.writeHead(200, { 'content-length': '1000' });
+            response.write('{"bullish_stocks":[', () => response.destroy());
+            return;
+          }
           answeredAtMs = Date.now();
           respond(response, service, { url, body, authorization });
         };
@@ -85,6 +94,8 @@ export async function startOtherService(): Promise<OtherService> {
     status: null,
     detail: 'No.',
     eventName: 'Lawsuit',
+    names: [],
+    isCut: false,
     hold: () => {
       waiting = [];
       return () => {
@@ -108,7 +119,7 @@ export async function startOtherService(): Promise<OtherService> {
 
 function respond(
   response: ServerResponse,
-  { token, status, detail, eventName, listed }: OtherService,
+  { token, status, detail, eventName, listed, names }: OtherService,
   request: {
     readonly url: string;
     readonly body: string;
@@ -122,14 +133,14 @@ function respond(
   response.end(
     JSON.stringify(
       response.statusCode === 200
-        ? answer(request.url, request.body, { listed: Math.min(amount, listed), eventName })
+        ? answer(request.url, request.body, { listed: Math.min(amount, listed), eventName, names })
         : { detail },
     ),
   );
 }
 
 /** @returns The stock of a rank, which is the number in its key. */
-function listedStock(rank: number): object {
+function listedStock(rank: number, names: readonly string[]): object {
   const id = `company:q${rank}`;
   return {
     ...listing,
@@ -142,7 +153,7 @@ function listedStock(rank: number): object {
     squid_score: 0.25,
     price: 12.75,
     price_delta: -0.5,
-    name: rank === 1 ? 'Quelle & Söhne' : `Quelle ${rank}`,
+    name: names[rank - 1] ?? (rank === 1 ? 'Quelle & Söhne' : `Quelle ${rank}`),
     isin: `CH${String(rank).padStart(10, '0')}`,
     country_name: 'Switzerland',
     country_id: 'ch',
@@ -164,7 +175,7 @@ const listing = {
 function answer(
   address: string,
   body: string,
-  { listed, eventName }: Pick<OtherService, 'listed' | 'eventName'>,
+  { listed, eventName, names }: Pick<OtherService, 'listed' | 'eventName' | 'names'>,
 ): object {
   const entities = body === '' ? [] : (JSON.parse(body) as string[]);
   const ids = entities.map(key => key.replace('company:', ''));
@@ -176,7 +187,7 @@ function answer(
   const cache = { used_cache: true, cache_key: 'k', last_updated: '2026-01-06T10:00:00+02:00' };
   if (address.includes('bullish_stocks') || address.includes('bearish_stocks')) {
     const side = address.includes('bullish') ? 'bullish_stocks' : 'bearish_stocks';
-    return { [side]: Array.from({ length: listed }, (_, at) => listedStock(at + 1)) };
+    return { [side]: Array.from({ length: listed }, (_, at) => listedStock(at + 1, names)) };
   }
   const score_ts = [{ date: '2026-01-05', score: 12.5 }];
   const scores = { ...listing, score_ts, score_ts_last_score: score_ts[0] };

@@ -141,7 +141,8 @@ function stockId(view: string, entity: string): string {
 function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row {
   const { entity, now, before, rank } = change;
   const shown = now ?? before;
-  const name = visibleText(shown?.name ?? entity);
+  const known = shown?.name ?? '';
+  const name = visibleText(known.trim() === '' ? entity : known);
   const ticker = visibleText(shown?.ticker ?? '');
   const score = now?.score ?? before?.score ?? null;
   const word = changeWord(change);

@@ -1,7 +1,7 @@
 /** The rows of the view *Portfolios*: portfolios with their place in today's lists, and the figures of their companies. */
 
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
-import { counted } from '../base/text';
+import { counted, grouped } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import { portfolioFileEnding } from '../portfolios/portfolioFile';
 import {
@@ -230,13 +230,14 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
   const hasLists = lists.every(({ state }) => state.kind === 'content');
   const { companies, unknown } = countsOf(portfolio);
   const isMixed = hasMixedWeights(portfolio);
+  // A narrow side bar cuts the end off: what needs attention comes first.
   const parts = [
-    hasLists
-      ? `${listed.length} of ${companies} listed${scores.length > 0 ? `, mean ${scoreText(mean)}` : ''}`
-      : countedCompanies(companies),
-    unknown === 0 ? '' : `${unknown} unknown`,
-    isMixed ? 'mixed weights' : '',
     problems.length === 0 ? '' : counted(problems.length, 'problem'),
+    isMixed ? 'mixed weights' : '',
+    hasLists
+      ? `${grouped(listed.length)} of ${grouped(companies)} listed${scores.length > 0 ? `, mean ${scoreText(mean)}` : ''}`
+      : countedCompanies(companies),
+    unknown === 0 ? '' : `${grouped(unknown)} unknown`,
     hides.length === 0 ? '' : `hides ${hides.map(shortSource).join(' and ')}`,
   ].filter(Boolean);
   const placed = lists.map(({ name: list }) => {
@@ -249,12 +250,14 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
     description: parts.join(' · '),
     facts: [
       ['from', sourceText(portfolio)],
-      ['companies', String(companies)],
+      ['companies', grouped(companies)],
       ...(hasLists ? [["in today's lists", placed.join(', ')] as const] : []),
       ...(hasLists && scores.length > 0
         ? [['mean bull_bear_score of those listed', scoreText(mean)] as const]
         : []),
-      ...(unknown === 0 ? [] : [['without a company', `${unknown}, not requested`] as const]),
+      ...(unknown === 0
+        ? []
+        : [['without a company', `${grouped(unknown)}, not requested`] as const]),
       ...(isMixed
         ? [
             [
@@ -314,9 +317,10 @@ function memberRow(
   const figure = score ? scoreText(score.score) : '';
   const parts = [
     scores && !score ? 'no score' : '',
-    weightText,
+    // A narrow side bar cuts the end off: the weight, which is the user's own, comes after what is new.
     events && count > 0 ? counted(count, 'event') : '',
     place ? `${place.list.toLowerCase()} ${place.rank}` : '',
+    weightText,
     visibleText(company?.ticker ?? ''),
   ].filter(Boolean);
   const name = visibleText(company?.name ?? splitKey(entity).id);

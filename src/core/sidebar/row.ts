@@ -105,7 +105,7 @@ function signedOutSentence(token: TokenState): string {
 function failureSentence(kind: ServiceError['kind']): string {
   switch (kind) {
     case 'notEntitled':
-      return 'Not entitled to this list';
+      return 'Not entitled to this data';
     case 'rateLimited':
       return 'Too many requests';
     case 'unreachable':

@@ -100,8 +100,9 @@ export function sessionItems(
               // The same after the cell has run again.
               id: `result ${result.cell} ${before}`,
               kind: 'result',
-              label: labelText(result.title),
-              description: `cell ${result.cell + 1} · ${counted(found.rowCount, 'row')}`,
+              // A narrow side bar cuts the end off: the cell comes before its words, which may be long.
+              label: labelText(`Cell ${result.cell + 1}: ${result.title}`),
+              description: counted(found.rowCount, 'row'),
               columns: found.columns,
               result,
             },

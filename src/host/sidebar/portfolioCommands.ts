@@ -38,15 +38,19 @@ export interface PortfolioParts {
 export async function createPortfolio(
   parts: PortfolioParts,
   members: readonly Member[] = [],
-): Promise<string | undefined> {
+): Promise<void> {
   const others = await parts.view.all();
   const name = await askName(others, '');
   const place = name === undefined ? undefined : await askPlace(name);
   if (name === undefined || place === undefined) {
-    return undefined;
+    return;
   }
   await parts.changes.create(name, members, place);
-  return name;
+  report(
+    members.length === 0
+      ? `${name} is created`
+      : `${counted(members.length, 'company', 'companies')} in the new portfolio ${name}`,
+  );
 }
 
 /** Reads companies from the clipboard, shows what each line is, and adds them to a portfolio. */
@@ -91,20 +95,25 @@ async function addMembers(
   portfolio: Portfolio | undefined,
 ): Promise<void> {
   const chosen = portfolio ?? (await askTarget(parts));
-  const what = counted(members.length, 'company', 'companies');
   if (chosen === 'new') {
-    const name = await createPortfolio(parts, members);
-    if (name !== undefined) {
-      report(`${what} in the new portfolio ${name}`);
-    }
+    await createPortfolio(parts, members);
   } else if (chosen) {
-    const had = new Set(chosen.members.map(memberKey));
-    const added = members.filter(member => !had.has(memberKey(member)));
-    await parts.changes.add(chosen, added);
-    const there = members.length - added.length;
-    const known = there === 0 ? '' : `, ${there} were there already`;
-    report(`${counted(added.length, 'company', 'companies')} added to ${chosen.name}${known}`);
+    await addAndReport(parts.changes, chosen, members);
   }
+}
+
+/** Adds companies to a portfolio, and reports how many of them it did not have. */
+export async function addAndReport(
+  changes: PortfolioChanges,
+  portfolio: Portfolio,
+  members: readonly Member[],
+): Promise<void> {
+  const had = new Set(portfolio.members.map(memberKey));
+  const added = members.filter(member => !had.has(memberKey(member)));
+  await changes.add(portfolio, added);
+  const there = members.length - added.length;
+  const known = there === 0 ? '' : `, ${there} ${there === 1 ? 'was' : 'were'} there already`;
+  report(`${counted(added.length, 'company', 'companies')} added to ${portfolio.name}${known}`);
 }
 
 /** Removes the selected companies from their portfolios. */

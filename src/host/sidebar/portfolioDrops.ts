@@ -7,6 +7,7 @@ import { memberKey, type Member, type Portfolio } from '../../core/portfolios/po
 import { list, name, read, type Described } from '../../core/protocol/shape';
 import type { ListedStock } from '../../core/sidebar/overlayTree';
 import type { PortfolioChanges } from '../portfolios/changePortfolios';
+import { addAndReport } from './portfolioCommands';
 import type { PortfoliosView } from './portfoliosView';
 import { rowOf } from './rowTree';
 
@@ -95,7 +96,7 @@ async function dropMembers(
   const others = members.filter(each => !own.includes(each)).map(({ member }) => member);
   const added = stocks.map(stock => ({ ...stock, weight: null }));
   if (others.length + added.length > 0) {
-    await changes.add(portfolio, [...others, ...added]);
+    await addAndReport(changes, portfolio, [...others, ...added]);
   }
   if (own.length > 0) {
     await changes.move(

@@ -61,6 +61,15 @@ test('a stock has rank, name, score and a word and an icon for its change', () =
   assert.equal(new Set(rows.map(({ id }) => id)).size, rows.length);
 });
 
+test('a stock whose name is empty has its key', () => {
+  const list = listOf('a b');
+  const stocks = list.stocks.map(({ change, row }) => ({
+    change: { ...change, now: change.now && { ...change.now, name: ' ' } },
+    row,
+  }));
+  assert.deepEqual(lines(rowsOf({ ...list, stocks })), ['1  +1.00  a', '2  +0.90  b']);
+});
+
 test('the tooltip of a stock has every field of the answer, and says where a unit is not documented', () => {
   const [, row] = rowsOf(listOf('a b', 'b a'));
   const facts = new Map(row?.facts);

@@ -97,11 +97,13 @@ test("a portfolio has today's mean score and the number of its companies in eith
     core: ['a', 'b', 'c', 'x', { name: 'Unknown Ltd' }],
     none: ['d'],
     bad: [7, 'a'],
+    large: Array.from({ length: 1200 }, (_, at) => `n${at}`),
   });
   assert.deepEqual(lines(portfolioRows(portfolios, lists, null)), [
     'core · 3 of 4 listed, mean +0.97 · 1 unknown',
     'none · 0 of 1 listed',
-    'bad · 1 of 1 listed, mean +1.00 · 1 problem',
+    'bad · 1 problem · 1 of 1 listed, mean +1.00',
+    'large · 0 of 1,200 listed',
   ]);
 });
 
@@ -151,7 +153,7 @@ test('a company has its latest score, events, place and weight', () => {
   const rows = companyRows(core, known);
   assert.deepEqual(lines(rows), [
     '+0.50  Alpha · 3 events · bullish 1 · ALF.DE',
-    '−0.10  Cee · weight 0.4 · 1 event',
+    '−0.10  Cee · 1 event · weight 0.4',
     'x · no score · bearish 1',
     'Unknown $(x) Ltd · no company found · weight 2',
   ]);
@@ -227,7 +229,7 @@ test('row, tooltip and cells count the same companies, and a comment names what 
   const [core] = portfoliosOf({ core: ['a', 'b', ...unknown, 7] });
   assert.ok(core);
   const [row] = portfolioRows([core], lists, null);
-  assert.match(row?.description ?? '', /2 of 2 listed.* · 7 unknown · 1 problem/);
+  assert.match(row?.description ?? '', /^1 problem · 2 of 2 listed.* · 7 unknown/);
   const facts = new Map(row?.facts);
   assert.equal(facts.get('companies'), '2');
   assert.equal(facts.get('without a company'), '7, not requested');

@@ -86,7 +86,7 @@ test('a row says its rows, columns, parameters, value or cell; a result that is 
   assert.deepEqual(texts('views'), ['seen | 1 column']);
   assert.deepEqual(texts('macros'), ['twice(a, b) | scalar macro', 'rows_of() | table macro']);
   assert.deepEqual(texts('variables'), ["it's | 2026-01-02 · DATE"]);
-  assert.deepEqual(texts('results'), ['Best stocks | cell 3 · 50 rows']);
+  assert.deepEqual(texts('results'), ['Cell 3: Best stocks | 50 rows']);
 });
 
 test('the row of a result stays the same row when its cell runs again', () => {

@@ -153,7 +153,7 @@ describe('the view Session', () => {
     const texts = async (group: string) =>
       (await rowsOf(group)).map(({ label, description }) => `${label} | ${description}`);
     assert.deepEqual(await texts('tables'), ['a b | 300 rows · 1 column']);
-    assert.deepEqual(await texts('results'), ["SELECT 'x' AS word | cell 2 · 1 row"]);
+    assert.deepEqual(await texts('results'), ["Cell 2: SELECT 'x' AS word | 1 row"]);
     await run('DROP TABLE "a b"');
     assert.deepEqual(await texts('tables'), []);
     await sessions.of(notebook).restart();
@@ -207,7 +207,7 @@ describe('the view Session', () => {
   it('selects the cell of a result, and says where no cell makes a name', async () => {
     await runCell(1);
     await run('CREATE TABLE apart AS SELECT 1 AS a');
-    await goToMaker(await row('results', "SELECT 'x' AS word"), parts);
+    await goToMaker(await row('results', "Cell 2: SELECT 'x' AS word"), parts);
     assert.equal(vscode.window.activeNotebookEditor?.selection.start, 1);
     await assert.rejects(
       goToMaker(await row('tables', 'apart'), parts),

@@ -88,7 +88,7 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     for (const name of ['Connections', 'Overlays', 'Event Types', 'Session']) {
       await window.page.locator(`.pane-header[aria-label^="${name}"]`).click();
     }
-    await row('Session', /SELECT range AS i.*cell 2 · 1,000 rows/s).click();
+    await row('Session', /Cell 2: SELECT range AS i.*1,000 rows/s).click();
     await window.page.locator('.tab', { hasText: 'oldest.signals · cell 2' }).waitFor();
     await tabFrame(window, '.ms-table');
     await window.screenshot(`oldest-session-${oldestVsCode}`);

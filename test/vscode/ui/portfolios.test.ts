@@ -44,6 +44,8 @@ for (const version of testedVersions) {
     const choices = (text: string | RegExp): Locator =>
       window.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
     const input = (): Locator => window.page.locator('.quick-input-widget input[type=text]');
+    const said = (text: string): Locator =>
+      window.page.locator('.statusbar-item').getByText(`Signals: ${text}`, { exact: true });
     const texts = async (): Promise<string> => {
       const messages = window.page.locator('.notification-toast');
       return [
@@ -88,7 +90,7 @@ for (const version of testedVersions) {
 
     test('shows scores and events of the companies of one', async () => {
       await rows('Portfolios', /^Core/).click();
-      await rows('Portfolios', /[+−]\d\.\d\d.*weight 0\.025/)
+      await rows('Portfolios', /[+−]\d\.\d\d.*\d events? · .*weight 0\.025/)
         .first()
         .waitFor();
       await window.screenshot(`portfolios-${version}`);
@@ -130,7 +132,10 @@ for (const version of testedVersions) {
       const names = [await nameOf(stock(2)), await nameOf(stock(3))];
       await stock(2).click();
       await stock(3).click({ modifiers: ['ControlOrMeta'] });
+      // VS Code shows it for a few seconds.
+      const both = said('2 companies added to Core').waitFor();
       await dragOnto(window, stock(3), core);
+      await both;
       await until(async () => (await readFile(file, 'utf8')) !== text, texts);
       const added = (await readFile(file, 'utf8')).slice(text.length).trim().split('\n');
       assert.deepEqual(
@@ -143,7 +148,9 @@ for (const version of testedVersions) {
       const one = await nameOf(stock(4));
       await stock(3).click();
       await stock(4).click({ modifiers: ['ControlOrMeta'] });
+      const other = said('1 company added to Core, 1 was there already').waitFor();
       await dragOnto(window, stock(4), core);
+      await other;
       await rows('Portfolios', /^Core.*of 43 listed/s).waitFor();
       assert.ok((await readFile(file, 'utf8')).trimEnd().endsWith(one));
     });
@@ -167,7 +174,7 @@ for (const version of testedVersions) {
       const entity = companies[0]?.entity ?? '';
       await writeFile(file, `entity,weight\n${entity},a lot\n`);
       await rows('Portfolios', /^Core/).click();
-      await rows('Portfolios', /^Second.*1 problem/s).waitFor();
+      await rows('Portfolios', /^Second1 problem/).waitFor();
       await window.pickTheme('Dark Modern', 'dark');
       await rows('Portfolios', /^Second/).hover();
       await window.page.locator('.workbench-hover', { hasText: 'a lot' }).waitFor();
@@ -200,6 +207,26 @@ for (const version of testedVersions) {
         assert.deepEqual(await written(), { Here: ['company:here'], There: [] });
         await window.focus();
         await shown(window, 'There').waitFor();
+      } finally {
+        await other.leave();
+      }
+    });
+
+    test('creates one in the settings where no folder is open', async () => {
+      const other = await window.beside();
+      try {
+        const { origin } = new URL(other.page.url());
+        await other.page.goto(`${origin}/?ew=true`);
+        await other.runCommand('View: Show Signals');
+        await rowsOf(other, 'Portfolios', /^Here/).waitFor();
+        await other.runCommand('Signals: Create Portfolio…');
+        const box = other.page.locator('.quick-input-widget input[type=text]');
+        await box.fill('Nowhere');
+        const created = other.page.locator('.statusbar-item').getByText('Nowhere is created');
+        await Promise.all([created.waitFor(), box.press('Enter')]);
+        await rowsOf(other, 'Portfolios', /^Nowhere/).waitFor();
+        await expandList(other, 'Bullish');
+        await other.screenshot(`portfolios-no-folder-${version}`);
       } finally {
         await other.leave();
       }

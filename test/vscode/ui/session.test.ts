@@ -86,7 +86,7 @@ for (const version of testedVersions) {
       await row(/technology\s*20 rows · 3 columns/).waitFor();
       await row(/odd name\s*1,000 rows/).waitFor();
       await waitForOutputs(window.page, drawn => drawn.length === 3);
-      await row(/The ten best of technology\s*cell 2 · 10 rows/).waitFor();
+      await row(/Cell 2: The ten best of technology\s*10 rows/).waitFor();
       for (const group of ['Views', 'Macros', 'Variables', 'Files']) {
         await row(group).click();
       }
@@ -118,7 +118,7 @@ for (const version of testedVersions) {
 
     test('summarises a table in a cell below, which runs', async () => {
       await menu(/odd name/, 'Summarise');
-      await row(/SUMMARIZE "odd name"\s*cell 2 · 1 row/).waitFor();
+      await row(/Cell 2: SUMMARIZE "odd name"\s*1 row/).waitFor();
     });
 
     test('drops a table after a question that says that it cannot be undone', async () => {

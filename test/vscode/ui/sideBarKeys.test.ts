@@ -208,6 +208,26 @@ for (const version of testedVersions) {
       await ranCells(3, /bull_bear_score_ts/);
     });
 
+    test('adds a stock of a list to a portfolio', async () => {
+      const text = (): Promise<string> =>
+        readFile(path.join(window.workspace, 'Forty.portfolio.csv'), 'utf8');
+      const before = await text();
+      await keys.goTo('Overlays', /^Bullish/);
+      await keys.expand('Overlays', /^\s*1 {2}\S/);
+      const labels = await rows('Overlays', /^\s*\d {2}\S/)
+        .locator('.label-name')
+        .allTextContents();
+      const names = labels.flatMap(label => /\d\.\d\d {2}(.*)/.exec(label)?.[1] ?? []);
+      const name = names.find(each => !before.includes(each)) ?? '';
+      assert.notEqual(name, '');
+      await keys.goTo('Overlays', new RegExp(String.raw`\d {2}${name}`));
+      await pickOf([...ofStock, ...copies, 'Add to Portfolio…'], 'Add to Portfolio…');
+      await keys.pick('Forty', /Forty/);
+      await until(async () => (await text()).trimEnd().endsWith(name), text);
+      await keys.goTo('Overlays', /^Bullish/);
+      await keys.press('ArrowLeft');
+    });
+
     test('counts the events of a type, and copies its id', async () => {
       await keys.goTo('Event Types', /^E1QF/);
       await keys.expand('Event Types', /QF AnnouncementE1_C/);
@@ -235,7 +255,7 @@ for (const version of testedVersions) {
       await dialog.getByText('Drop the variable since').waitFor();
       await keys.press('Enter');
       await rows('Session', /^since/).waitFor({ state: 'detached' });
-      await keys.goTo('Session', /cell 4 · \d+ rows/);
+      await keys.goTo('Session', /^Cell 4: .*\d+ rows/s);
       await window.screenshot(`side-bar-keys-${version}`);
       await pickOf(['Open Rows', 'Go to the Cell That Made It'], 'Open Rows');
       await window.page.locator('.tab.active', { hasText: ' · ' }).waitFor();

@@ -157,6 +157,35 @@ for (const version of testedVersions) {
       assert.equal(service.received.filter(text => text.includes('amount=600')).length, 1);
     });
 
+    test('shows names of the service as text, and the key of a company without one', async () => {
+      const hostile =
+        '![a](https://evil.example/a.png) <img src=https://evil.example/b.png> [b](command:workbench.action.quit) | <b>c</b>';
+      service.names = [hostile, '$(error) icon', '\u202egnp.exe\nnext', 'x'.repeat(1000), ''];
+      await rows('Overlays', /^Bullish/).click();
+      await window.runCommand('Signals: Refresh Lists');
+      const row = (rank: number): Locator =>
+        rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}`)).first();
+      await row(1).filter({ hasText: hostile }).waitFor();
+      assert.match(await row(2).innerText(), /\$\S?\(error\) icon/);
+      assert.match(await row(3).innerText(), /\\u\{202e\}gnp\.exe\\u\{a\}next/);
+      assert.ok((await row(4).innerText()).length < 400);
+      assert.match(await row(5).innerText(), /\+41\.50 {2}company:q5/);
+      const hover = window.page.locator('.workbench-hover', { hasText: 'squid_score' });
+      // VS Code shows none while it draws the rows anew.
+      await repeat(hover.filter({ hasText: 'evil.example' }), async () => {
+        await window.page.locator('.statusbar').hover();
+        await row(1).hover();
+      });
+      assert.equal(await hover.locator('a, img, b').count(), 0);
+      await pictures('side-bar-hostile');
+      service.names = [];
+      await window.runCommand('Signals: Refresh Lists');
+      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
+        .first()
+        .waitFor();
+      await rows('Overlays', /^Bullish/).click();
+    });
+
     test('says which filter leaves no stock, and that a service lists none', async () => {
       service.listed = 0;
       await rows('Overlays', /^Utilities/).click();
@@ -245,7 +274,7 @@ for (const version of testedVersions) {
     test('says that the token is not entitled to a list', async () => {
       service.status = 403;
       await window.runCommand('Signals: Refresh Lists');
-      await rows('Overlays', 'Not entitled to this list').first().waitFor();
+      await rows('Overlays', 'Not entitled to this data').first().waitFor();
       await rows('Connections', /Acme.*not entitled to/s).waitFor();
       await pictures('side-bar-not-entitled');
       service.status = null;
@@ -263,6 +292,45 @@ for (const version of testedVersions) {
       await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
         .first()
         .waitFor();
+    });
+
+    test('says so where a connection ends in the middle of an answer, and takes the next one', async () => {
+      service.isCut = true;
+      await window.runCommand('Signals: Refresh Lists');
+      const failed = rows('Overlays', 'Service not reachable').first();
+      await failed.waitFor();
+      service.isCut = false;
+      await failed.click();
+      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
+        .first()
+        .waitFor();
+    });
+
+    test('keeps what is usable where settings are of other types, and says what is not', async () => {
+      await window.runCommand('Notifications: Clear All Notifications');
+      // Rows that are out of view are not in the page.
+      await rows('Overlays', /^Bullish/).click();
+      const [acme] = settings['signals.connections'] as readonly unknown[];
+      await window.changeSettings({
+        'signals.connections': [acme, 'text', { name: 7 }],
+        'signals.overlays.views': ['text', { name: 'Bad', side: 'sideways' }],
+        'signals.overlays.poll': 'often',
+        'signals.portfolios': { Text: 'text', Pair: ['company:q1', 7] },
+      });
+      const messages = window.page.locator('.notification-toast');
+      for (const key of ['signals.connections', 'signals.overlays.views']) {
+        await messages.filter({ hasText: key }).first().waitFor();
+      }
+      await rows('Overlays', /^All/).waitFor({ state: 'detached' });
+      await rows('Overlays', /^Bearish/).waitFor();
+      await rows('Connections', /^Acme.*in use/s).waitFor();
+      await rows('Portfolios', /^Textcannot be read: not a list/).waitFor();
+      await rows('Portfolios', /^Pair1 problem/).waitFor();
+      await pictures('side-bar-settings');
+      await window.changeSettings(settings);
+      await rows('Overlays', /^All/).waitFor();
+      await rows('Overlays', /^Bullish/).click();
+      await window.runCommand('Notifications: Clear All Notifications');
     });
 
     test('forgets the token of a connection that is signed out in the Accounts menu', async () => {

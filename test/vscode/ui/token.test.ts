@@ -164,6 +164,34 @@ for (const version of testedVersions) {
       await page.keyboard.press('Escape');
     });
 
+    test('is refused or stored for a connection that was just added', async () => {
+      const { page } = window;
+      const box = page.locator('.quick-input-widget');
+      await window.runCommand('Signals: Add Connection');
+      for (const [step, text] of [
+        ['(1 of 3)', 'Added'],
+        ['(2 of 3)', service.quantUrl],
+        ['(3 of 3)', service.dataUrl],
+      ] as const) {
+        await box.getByText(step).waitFor();
+        await box.locator('.quick-input-box input').fill(text);
+        await box.locator('.quick-input-box input').press('Enter');
+      }
+      await page.locator('.statusbar-item').getByText('Added').first().waitFor();
+      const enter = async (token: string): Promise<void> => {
+        await window.runCommand('Signals: Set Token');
+        await box.locator('input[type=password]').fill(token);
+        await box.locator('input[type=password]').press('Enter');
+      };
+      await enter('another-one');
+      const dialog = page.locator('.monaco-dialog-box');
+      await dialog.getByText('Added refused the token, so it was not stored.').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await enter(canary);
+      await page.getByText('The token for Added was stored.').first().waitFor();
+    });
+
     test('is in no file of this VS Code, logs included, and in no text it printed', async () => {
       await window.page.keyboard.press('Control+s');
       assert.deepEqual(filesContaining(window.profile, canary), []);
