@@ -48,11 +48,11 @@ const results = [...document.querySelectorAll<HTMLElement>('[data-result]')].fla
 const paper = new Paper(results, params => rows.answer({ name: 'page', params }) as PageAnswer);
 // What is in view comes first.
 const drawn = Promise.all(results.map(({ settled }) => settled)).then(() => paper.drawCharts());
-window.addEventListener('beforeprint', () => paper.writeTables());
+window.addEventListener('beforeprint', () => paper.write());
 // A page that is shown as it is printed, without being printed.
 matchMedia('print').addEventListener('change', ({ matches }) => {
   if (matches) {
-    paper.writeTables();
+    paper.write();
   }
 });
 

@@ -36,7 +36,7 @@ export class Paper {
   async drawCharts(): Promise<void> {
     for (const { result, node } of this.parts) {
       const { chart, place } = result;
-      if (chart && !node.hasChildNodes()) {
+      if (chart) {
         await idle();
         const isHalf = place.closest('.half') !== null;
         const width = isHalf ? HALF_WIDTH : PAPER_WIDTH;
@@ -46,11 +46,17 @@ export class Paper {
     }
   }
 
-  /** Writes the tables as they are on the screen: sorted, filtered, with the shown columns. */
-  writeTables(): void {
+  /**
+   * Writes the tables as they are on the screen: sorted, filtered, with the shown columns. Charts cannot be drawn while the
+   * browser prints: those that are not drawn yet are described, and the paper says so.
+   */
+  write(): void {
     for (const { result, node } of this.parts) {
       if (!result.chart) {
         node.replaceChildren(...this.table(result));
+      } else if (!node.hasChildNodes()) {
+        const text = `This chart was not drawn yet when the page was printed. ${result.chart.description}`;
+        node.replaceChildren(element('p', { class: 'notes', text }));
       }
     }
   }

@@ -285,6 +285,29 @@ test('a page can be read by everyone, in light and dark', async () => {
   });
 });
 
+test('a chart that is not drawn yet when the page is printed is described, and is drawn later', async () => {
+  const cells = [query('SELECT 1', resultOutput({ chart: barChart() }))];
+  await withPage(openWritten(cells), async page => {
+    // A browser that is never idle until it is told to be.
+    await page.addInitScript(() => {
+      const idle = window.requestIdleCallback.bind(window);
+      window.requestIdleCallback = callback => {
+        window.addEventListener('rest', () => idle(callback), { once: true });
+        return 0;
+      };
+    });
+    await page.reload();
+    await page.locator('.ms-canvas :is(svg, canvas)').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const note = page.getByText('This chart was not drawn yet when the page was printed.');
+    await note.waitFor();
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('rest')));
+    await page.locator('.printed svg').waitFor({ state: 'attached' });
+    assert.equal(await note.count(), 0);
+  });
+});
+
 test('a query is copied from the page as it is shown, and the button is not printed', async () => {
   const text = "SELECT '<b>' AS a -- x\n  FROM t";
   const opened = openWritten([query(`--| name: a\n${text}`, resultOutput({}))]);

@@ -74,5 +74,24 @@ for (const version of testedVersions) {
       assert.match(html, /<h1>A page<\/h1>/);
       assert.match(html, /Who is most bullish/);
     });
+
+    test('the page comes back after a reload of the window, with the results of the notebook as it is', async () => {
+      await window.openFromExplorer(name);
+      await window.page.keyboard.press('ControlOrMeta+s');
+      await window.page.locator('.tab.dirty', { hasText: name }).waitFor({ state: 'detached' });
+      await window.reload('"pageOf":"');
+      const page = await tabFrame(window, 'h1');
+      await page.getByRole('heading', { name: 'A page' }).waitFor();
+      await page.locator('.prose', { hasText: 'More prose' }).waitFor();
+      await page.locator('.ms-canvas svg, .ms-canvas canvas').first().waitFor();
+      const grid = page.getByRole('grid');
+      await grid.locator('.ms-row[data-row="0"]').waitFor();
+      await window.screenshot('notebook-page-reloaded');
+      // It follows the notebook again.
+      await window.openFromExplorer(name);
+      await window.runAll();
+      const last = page.locator('.ms-row[data-row="2999"] .ms-text', { hasText: '2,999' });
+      await repeat(last, () => grid.evaluate(node => node.scrollTo(0, node.scrollHeight)));
+    });
   });
 }
