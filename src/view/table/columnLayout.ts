@@ -28,6 +28,8 @@ const GAP = 6;
 const SORT_MARK = 18;
 /** Padding of a header, as in the style sheet: at one side it is the room of the menu's arrow. */
 const HEADER_PADDING = 6 + 20;
+/** The most for the header of a sorted column that takes room which is not free, px. */
+export const MOST_FOR_SORTED = MOST_FOR_NAME + GAP + SORT_MARK + HEADER_PADDING;
 /** The width of the mark before a side's word. */
 const SIDE_MARK = '▲ ';
 

@@ -12,6 +12,7 @@ import {
   headerWidth,
   sortedHeaderWidth,
   MIN_COLUMN_WIDTH,
+  MOST_FOR_SORTED,
   sharedRoom,
   uncutWidths,
 } from './columnLayout';
@@ -214,7 +215,12 @@ export class TableModel {
       return this.chosen.has(source) ? 0 : whole - (widths[column] ?? 0);
     });
     const free = this.room - widths.reduce((sum, width) => sum + width, 0);
-    sharedRoom(lacking, free).forEach((px, column) => this.extra.set(this.shown[column] ?? -1, px));
+    sharedRoom(lacking, free).forEach((px, column) => {
+      const source = this.shown[column] ?? -1;
+      const header = Math.min(this.sortedHeaders[source] ?? 0, MOST_FOR_SORTED);
+      const isSorted = sorted.has(source) && !this.chosen.has(source);
+      this.extra.set(source, isSorted ? Math.max(px, header - (widths[column] ?? 0)) : px);
+    });
     if (this.shown.some(source => (before.get(source) ?? 0) !== this.extra.get(source))) {
       this.layOut();
     }

@@ -280,6 +280,16 @@ test('the arrow of the menu covers no letter: it is at the right of text, and at
   assert.deepEqual([...sides].sort(), ['left', 'right']);
 });
 
+test('a short name is whole beside the arrow of sorting, also where columns lack room', async () => {
+  await show(10);
+  await notebook.page.setViewportSize({ width: 600, height: 700 });
+  const rank = header('rank').locator('.ms-text');
+  await header('rank').click();
+  await header('rank').locator('.ms-sort').waitFor();
+  assert.equal(await rank.innerText(), 'rank');
+  assert.ok(await rank.evaluate(text => text.scrollWidth <= text.clientWidth));
+});
+
 test('a header shows its whole focus ring beside the arrow of a filter', async () => {
   await show(10);
   for (const { name } of overlayColumns.slice(0, 7)) {

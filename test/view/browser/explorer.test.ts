@@ -561,6 +561,21 @@ test('in a narrow window nothing overlaps', async () => {
   await explorer.page.setViewportSize({ width: 1280, height: 800 });
 });
 
+test('in a tab of half a small window the values are above the table, and both have room', async () => {
+  await explorer.page.setViewportSize({ width: 340, height: 420 });
+  const [facets, main, table] = await Promise.all(
+    ['.ms-x-facets', '.ms-x-main', '.ms-x-rows .ms-table'].map(selector =>
+      explorer.page.locator(selector).boundingBox(),
+    ),
+  );
+  await explorer.shot('half-light');
+  assert.ok(facets && main && table);
+  assert.ok(facets.y + facets.height <= main.y && facets.height >= 140, JSON.stringify(facets));
+  assert.ok(main.width >= 310 && table.width >= 300, JSON.stringify(main));
+  assert.ok(table.height >= 66, JSON.stringify(table));
+  await explorer.page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('without its session the explorer stays as it is, and says so', async () => {
   await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
   await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');

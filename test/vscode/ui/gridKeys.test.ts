@@ -142,6 +142,24 @@ for (const version of testedVersions) {
       await until(async () => (await grid.locator(':focus').count()) === 0, state);
     });
 
+    test('Ctrl+Down leads from a selected cell into its grid, without the mouse', async () => {
+      const { page } = window;
+      await page.locator('.code-cell-row .view-line').first().click();
+      await page.keyboard.press('Escape');
+      const list = page.locator('.notebook-editor .monaco-list:focus');
+      await list.waitFor();
+      const focused = grid.locator(':focus');
+      // VS Code drops the key while the focus is on its way; inside a result the key leads on to the next cell.
+      await until(async () => {
+        if ((await list.count()) > 0) {
+          await page.keyboard.press('Control+ArrowDown');
+          await until(async () => (await list.count()) === 0, state);
+        }
+        return (await focused.count()) > 0;
+      }, state);
+      await check('Control+Home', '0 | 0');
+    });
+
     test('Escape on one cell gives the keyboard back to the notebook', async () => {
       await click('3');
       await until(async () => (await state()) === '3 | 3', state);
