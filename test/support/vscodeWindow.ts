@@ -268,15 +268,16 @@ export class VsCodeWindow {
   }
 
   /** Picks a colour theme by its name in the palette, such as `Dark Modern`. */
-  async pickTheme(name: string, kind: 'light' | 'dark'): Promise<void> {
+  async pickTheme(name: string, kind: 'light' | 'dark' | 'contrast'): Promise<void> {
     await this.runCommand('Preferences: Color Theme');
     const input = this.page.locator('.quick-input-widget input[type=text]');
-    await this.page.locator('.quick-input-list .monaco-list-row').getByText(name).first().waitFor();
-    await input.fill(name);
     const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    await rows.getByText('Dark Modern').first().waitFor();
+    // Themes further down have no row before they are searched.
+    await input.fill(name);
     await rows.filter({ hasText: name }).first().click();
-    const workbench = kind === 'dark' ? '.monaco-workbench.vs-dark' : '.monaco-workbench.vs';
-    await this.page.locator(workbench).waitFor();
+    const marks = { light: 'vs', dark: 'vs-dark', contrast: 'hc-black' } as const;
+    await this.page.locator(`.monaco-workbench.${marks[kind]}`).waitFor();
   }
 
   /** Replaces the user's settings, as a person who edits the file in a tab and closes it. */

@@ -60,7 +60,8 @@ export function companiesOfList(label: string, query: OverlayQuery): EventCompan
 }
 
 export function namedCompanies(entities: readonly string[]): EventCompanies {
-  const label = counted(entities.length, 'company', 'companies');
+  const label =
+    entities.length <= 3 ? entities.join(', ') : counted(entities.length, 'company', 'companies');
   return { label, sql: textList(entities), entities, isListed: false };
 }
 

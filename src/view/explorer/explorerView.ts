@@ -317,6 +317,10 @@ export class ExplorerView {
   }
 
   private change(change: Partial<QuestionState>): void {
+    // The grid takes back what a session that ended has not answered: the question stays as it was asked.
+    if (this.isOver) {
+      return;
+    }
     this.state = { ...this.state, ...change };
     if (!this.isStepping) {
       this.history = visited(this.history, this.state);

@@ -87,6 +87,11 @@ test('days are read as a person writes them, and a reason is given where they ca
   }
 });
 
+test('few companies are named, and more are counted', () => {
+  assert.equal(namedCompanies(['company:a', 'company:b']).label, 'company:a, company:b');
+  assert.equal(namedCompanies(keys.slice(0, 4)).label, '4 companies');
+});
+
 test('the cell names companies, days and types as a person would', () => {
   const mine = companiesOfPortfolio("Ann's", keys);
   assert.equal(

@@ -577,9 +577,15 @@ test('in a tab of half a small window the values are above the table, and both h
 });
 
 test('without its session the explorer stays as it is, and says so', async () => {
-  await explorer.hear({ type: 'ended', sentence: 'The session has ended.' });
-  await explorer.page.waitForSelector('.ms-banner:has-text("The session has ended.")');
   const { page } = explorer;
+  // It ends while a click is being answered.
+  explorer.refusal = 'No kernel has these rows.';
+  const ended = { type: 'ended', sentence: 'The session has ended.' };
+  await explorer.value('temporality', 'past').evaluate((value, message) => {
+    (value as HTMLElement).click();
+    window.postMessage(message, '*');
+  }, ended);
+  await page.waitForSelector('.ms-banner:has-text("The session has ended.")');
   assert.ok(await explorer.facet('role').locator('xpath=ancestor::*[@inert]').first().isVisible());
   for (const label of ['Back', 'Forward', 'Group mentions by event', 'Compare two parts']) {
     const tool = page.locator(`[aria-label="${label}"]`);
@@ -602,6 +608,8 @@ test('without its session the explorer stays as it is, and says so', async () =>
   await until(() => explorer.orders.some(order => order.type === 'writeSql'));
   explorer.requests.length = 0;
   await explorer.page.click('.ms-banner >> text=Ask again');
-  assert.equal(explorer.requests[0]?.type, 'askAgain');
+  const [again] = explorer.requests;
+  assert.ok(again?.type === 'askAgain');
+  assert.deepEqual(asks(again.question), ['temporality is past']);
   await explorer.shot('ended-light');
 });

@@ -67,6 +67,8 @@ export class ExplorerPage {
   readonly portfolios: ComparedPortfolio[] = [];
   /** What the tab itself asked of the host. */
   readonly requests: TabRequest[] = [];
+  /** Fails every question with this sentence; null: the kernel answers. */
+  refusal: string | null = null;
   private readonly asking = new Map<number, CancellationSource>();
 
   private constructor(
@@ -248,6 +250,9 @@ export class ExplorerPage {
     this.asking.set(requestId, cancellation);
     try {
       const { name } = question;
+      if (this.refusal !== null) {
+        throw new Error(this.refusal);
+      }
       const value = await this.valueOf(question, cancellation);
       await this.hear({ type: 'answer', requestId, answer: { name, value } });
     } catch (error) {

@@ -3,8 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
+import { isRecord } from '../../../src/core/base/json';
 import { tabFrame } from '../../support/editorTab';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { savedUnder } from '../../support/saveDialog';
 import { expandList, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -134,6 +136,25 @@ for (const version of testedVersions) {
       await tab.locator('.ms-row[aria-rowindex="2"] .ms-cell:focus').waitFor();
     });
 
+    test('exports the rows that it shows, and says what was selected', async () => {
+      const rows = await rowsAfter(null);
+      await tab.getByRole('button', { name: 'Export rows…' }).click();
+      await offered(/^\s*As shown/).click();
+      await offered(/^\s*JSON/)
+        .first()
+        .click();
+      const saved: unknown = JSON.parse(
+        (await savedUnder(window, 'explorer - cell 1.json')).toString(),
+      );
+      assert.ok(isRecord(saved) && Array.isArray(saved['rows']) && isRecord(saved['provenance']));
+      assert.equal(saved['rows'].length, rows);
+      const { shown } = saved['provenance'];
+      assert.ok(isRecord(shown) && Array.isArray(shown['filters']));
+      assert.deepEqual(shown['filters'].slice(0, 2), ['temporality is past', 'factuality is fact']);
+      assert.match(JSON.stringify(saved['provenance']), /copyright/i);
+      await window.runCommand('Notifications: Clear All Notifications');
+    });
+
     test('saves its question by name, and opens, renames and removes it in the side bar', async () => {
       await tab.getByRole('button', { name: 'Save question…' }).click();
       await answer('Past facts');
@@ -216,6 +237,7 @@ for (const version of testedVersions) {
       const held = rowsOf(window, 'Portfolios', /Ulevquest|demo0001/).first();
       await pickFromMenu(window, held, 'Explore Events…');
       await offered(/Mentions.*1 company × 60 days: 2 requests/).waitFor();
+      await offered(/Companies.*company:demo0001/).waitFor();
       await window.page.keyboard.press('Escape');
       await row.click();
       await rowsOf(window, 'Event Types', /^E1QF/).click();

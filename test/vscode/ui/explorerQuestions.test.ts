@@ -39,6 +39,8 @@ for (const version of testedVersions) {
     let window: VsCodeWindow;
     /** How many more requests of mentions are answered. */
     let answered = Infinity;
+    /** Whether requests of mentions are refused. */
+    let isRefusing = false;
     /** The address of each answered request of mentions, and the rows of its answer. */
     const rowsOf = new Map<string, number>();
 
@@ -49,8 +51,11 @@ for (const version of testedVersions) {
         ...sandbox,
         handle: request => {
           const response = sandbox.handle(request);
-          if (!isOfMentions(request.path)) {
+          if (!isOfMentions(request.path) || response.status !== 200) {
             return response;
+          }
+          if (isRefusing) {
+            return { ...response, status: 403, body: ['{"detail":"Not in your plan."}'] };
           }
           if (answered-- <= 0) {
             return { ...response, delivery: { latencyMs: dayMs } };
@@ -92,6 +97,18 @@ for (const version of testedVersions) {
     const rowsIn = async (tab: Frame, rows: number): Promise<void> => {
       await tab.locator(`.ms-x-body[data-ms-rows="${rows}"]`).waitFor();
       await tab.locator(`.ms-x-rows .ms-table[aria-rowcount="${rows + 1}"]`).waitFor();
+    };
+
+    /** The screen in the other themes too, where somebody looks at it. */
+    const pictures = async (picture: string): Promise<void> => {
+      await window.screenshot(`explorer-${picture}-${version}`);
+      if (process.env['SIGNALS_SCREENSHOTS'] !== undefined) {
+        await window.pickTheme('Dark Modern', 'dark');
+        await window.screenshot(`explorer-${picture}-${version}-dark`);
+        await window.pickTheme('Dark High Contrast', 'contrast');
+        await window.screenshot(`explorer-${picture}-${version}-contrast`);
+        await window.pickTheme('Light Modern', 'light');
+      }
     };
 
     test('keeps what came before a cancellation, says what is missing, and Resume requests only that', async () => {
@@ -297,6 +314,37 @@ for (const version of testedVersions) {
       const again = await explorerWith('past');
       await again.locator('.ms-chip', { hasText: 'temporality is past' }).waitFor();
       await again.locator('.ms-x-body[data-ms-rows]').waitFor();
+    });
+
+    /** Asks for the mentions of the portfolio's last days again: the cell that has the question runs. */
+    const askAgain = async (): Promise<void> => {
+      await window.runCommand('Signals: Explore Events…');
+      await offered('Dozen').click();
+      await offered(/Mentions.*12 companies × 60 days: 2 requests/).click();
+    };
+
+    test('opens no explorer while signed out or refused: the cell says why and what to do', async () => {
+      await tabOf(3).click();
+      await window.runCommand('View: Close Editor');
+      await window.page.locator('.tab', { hasText: name }).first().click();
+      await window.runCommand('Signals: Forget Token');
+      await window.runCommand('Signals: Restart Kernel');
+      await askAgain();
+      const outputs = await outputFrame(window.page);
+      const card = outputs.locator('.ms-error', { hasText: /token/i });
+      await card.waitFor();
+      await pictures('signed-out');
+      assert.equal(await tabOf(3).count(), 0);
+      await storeToken(window, connection, token);
+      isRefusing = true;
+      await askAgain();
+      await outputs.locator('.ms-error', { hasText: /403/ }).waitFor();
+      await pictures('failed');
+      assert.equal(await tabOf(3).count(), 0);
+      isRefusing = false;
+      await askAgain();
+      await tabOf(3).waitFor();
+      await rowsIn(await explorerWith('counterfact'), 247);
     });
   });
 }
