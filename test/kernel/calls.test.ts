@@ -255,6 +255,23 @@ test('a view over a call outlives the cache', async () => {
   assert.deepEqual(rowsOf(await kernel.run('FROM kept')), [[3]]);
 });
 
+test('the answers of a call are stored once per series, and dropped when they are old', async () => {
+  const stored = `SELECT table_name, sum(estimated_size) FROM duckdb_tables()
+    WHERE regexp_full_match(schema_name, '_[0-9]+') AND table_name IN ('points', 'series') GROUP BY ALL ORDER BY ALL`;
+  kernel.clock.ms += 300_001;
+  await kernel.run('DROP VIEW IF EXISTS kept');
+  assert.deepEqual(rowsOf(await kernel.run(stored)), []);
+  const call = "FROM bull_bear_score_ts(['a', 'b', 'c'])";
+  const [first, ...more] = rowsOf(await kernel.run(call)) as unknown[][];
+  assert.deepEqual([first?.[0], more.length], ['company:a', 8]);
+  assert.deepEqual(rowsOf(await kernel.run(stored)), [
+    ['points', 9],
+    ['series', 3],
+  ]);
+  kernel.clock.ms += 300_001;
+  assert.deepEqual(rowsOf(await kernel.run(stored)), []);
+});
+
 test('a failed request fails the cell with its kind, its function and its place', async () => {
   kernel.service.fail = {
     when: ({ entities }) => entities.includes('company:bad'),

@@ -91,7 +91,9 @@ export async function fetchCall(
   const asked = held.missing.map(part => ({ ...part, ...sentEntities(part, ports.directory) }));
   const plans = asked.map(part => planCall(part, ports.limits));
   const requests = plans.flatMap(plan => plan.requests);
-  const shape = { schema, table: name, columns, pointColumns: pointColumns[name] };
+  // Rows of a lake are added to a table.
+  const ofPoints = held.parts.length === 0 ? pointColumns[name] : undefined;
+  const shape = { schema, table: name, columns, pointColumns: ofPoints };
   const rows = await createCallTable(ports.connection, shape);
   const filling = new Filling(call, rows, { ports, sent });
   ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
@@ -103,7 +105,7 @@ export async function fetchCall(
     }
   }
   const notes = [...call.notes, ...plans.flatMap(plan => plan.notes)];
-  const fetched = await filling.finish([...new Set(notes)]);
+  const fetched = filling.finish([...new Set(notes)]);
   if (held.parts.length === 0) {
     return { ...fetched, lake: null };
   }
@@ -195,12 +197,11 @@ class Filling {
   }
 
   /** @throws {ServiceError} If no request was answered and one failed. */
-  async finish(notes: readonly string[]): Promise<Omit<FetchedCall, 'lake'>> {
+  finish(notes: readonly string[]): Omit<FetchedCall, 'lake'> {
     const failure = this.failures[0];
     if (failure && this.answered === 0) {
       throw failure;
     }
-    await this.rows.finish();
     return {
       rowCount: this.rowCount,
       requests: this.requests,

@@ -428,7 +428,7 @@ function callKey(run: RunState, call: CheckedCall): string {
 
 async function dropUnusedTables({ engine, calls, clock, options }: SessionParts): Promise<void> {
   const views = await engine.own.runAndReadAll(
-    'SELECT string_agg(sql) FROM duckdb_views() WHERE NOT internal',
+    "SELECT string_agg(sql) FROM duckdb_views() WHERE NOT internal AND NOT regexp_full_match(schema_name, '_[0-9]+')",
   );
   const text = String(views.getRows()[0]?.[0] ?? '');
   const inUse = (schema: string): boolean =>
