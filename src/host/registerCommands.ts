@@ -131,7 +131,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     openSample: argument => openSample(parts.extensionUri, argument),
     choosePriceFile,
     selectConnection: argument => selectConnection(connections, rowOf(argument)?.id),
-    addConnection: () => addConnection(connections),
+    addConnection: () => addConnection(parts),
     editConnection: async argument => {
       await editConnection(parts, live(argument));
       await companies.forgetRemoved();

@@ -16,19 +16,31 @@ import { pickLive } from './selectConnection';
 import type { Tokens } from './tokens';
 import { tokenVerdict } from './tryToken';
 
-/** Asks for a name and two addresses, writes them to the user's settings and selects the connection. */
-export async function addConnection(connections: Connections): Promise<void> {
-  const entry = await askEntry(
-    { title: 'Add a connection', steps: 3, before: undefined },
-    connections.all(),
-  );
-  if (!entry) {
+interface ConnectionParts {
+  readonly connections: Connections;
+  readonly tokens: Tokens;
+}
+
+/** Asks for a name, two addresses and the token, tries them, writes them to the user's settings and selects the connection. */
+export async function addConnection({ connections, tokens }: ConnectionParts): Promise<void> {
+  const title = 'Add a connection';
+  const added = await askTried({ title, before: undefined, others: connections.all() });
+  if (!added) {
     return;
   }
-  await changeConnections(setting => withConnection(setting, null, entry));
-  await connections.select({ ...entry, synthetic: false }, activeNotebook());
+  const { connection, token } = added;
+  const { name, quantUrl, dataUrl } = connection;
+  if (token !== undefined) {
+    await tokens.store(connection, token);
+  }
+  await changeConnections(setting => withConnection(setting, null, { name, quantUrl, dataUrl }));
+  await connections.select(connection, activeNotebook());
+  if (token !== undefined) {
+    void vscode.window.setStatusBarMessage(`Signals: the connection ${name} is selected`, 5000);
+    return;
+  }
   const setToken = 'Set Token';
-  const sentence = `The connection ${entry.name} is selected. It needs a token.`;
+  const sentence = `The connection ${name} is selected. It needs a token.`;
   if ((await vscode.window.showInformationMessage(sentence, setToken)) === setToken) {
     await vscode.commands.executeCommand(commands.setToken);
   }
@@ -42,7 +54,7 @@ export async function addConnection(connections: Connections): Promise<void> {
  * @param entered A token that was entered for it and is not stored.
  */
 export async function editConnection(
-  { connections, tokens }: { readonly connections: Connections; readonly tokens: Tokens },
+  { connections, tokens }: ConnectionParts,
   connection?: Connection,
   entered?: string,
 ): Promise<void> {
@@ -51,36 +63,62 @@ export async function editConnection(
     return;
   }
   const others = connections.all().filter(({ name }) => name !== before.name);
-  let shown: Connection = before;
   const stored = entered === undefined ? await tokens.read(before) : undefined;
-  let typed = entered;
+  const tried = await askTried({
+    ...{ title: `Edit ${before.name}`, before, others },
+    ...{ stored, entered },
+  });
+  if (tried) {
+    await replace(before, tried, { connections, tokens });
+  }
+}
+
+/** A connection as the user wants it. */
+interface Wanted {
+  readonly connection: Connection;
+  /** Tried at its addresses; undefined: none was entered, and none is stored for them. */
+  readonly token: string | undefined;
+}
+
+/** Asks again, with what was entered, as long as the user edits what was refused. Nothing is saved here. */
+async function askTried(asked: {
+  readonly title: string;
+  readonly before: Connection | undefined;
+  readonly others: readonly Connection[];
+  readonly stored?: string | undefined;
+  readonly entered?: string | undefined;
+}): Promise<Wanted | undefined> {
+  const { title, before, others, stored } = asked;
+  let shown = before;
+  let typed = asked.entered;
   for (;;) {
-    const title = `Edit ${before.name}`;
-    const entry = await askEntry({ title, steps: 4, before: shown }, others);
-    const after = entry && { ...entry, synthetic: false };
-    if (!after) {
-      return;
+    const entry = await askEntry(title, shown, others);
+    if (!entry) {
+      return undefined;
     }
-    const kept = typed ?? (hostsOf(after) === hostsOf(before) ? stored : undefined);
-    const answer = await askToken(after, {
+    const connection = { ...entry, synthetic: false };
+    const isSameHost = before !== undefined && hostsOf(connection) === hostsOf(before);
+    const kept = typed ?? (isSameHost ? stored : undefined);
+    const answer = await askToken(connection, {
       title: `${title} (4 of 4)`,
       token: kept,
       isEntered: typed !== undefined,
     });
     if (answer === undefined) {
-      return;
+      return undefined;
     }
     typed = answer === '' ? typed : answer;
     const token = typed ?? kept;
-    const isTried = typed === undefined && addressesOf(after) === addressesOf(before);
-    const verdict = isTried || token === undefined ? 'store' : await tokenVerdict(after, token);
-    if (verdict === 'store') {
-      await replace(before, after, { connections, tokens, token });
-    }
+    const isTried =
+      before !== undefined &&
+      typed === undefined &&
+      addressesOf(connection) === addressesOf(before);
+    const verdict =
+      isTried || token === undefined ? 'store' : await tokenVerdict(connection, token);
     if (verdict !== 'edit') {
-      return;
+      return verdict === 'store' ? { connection, token } : undefined;
     }
-    shown = after;
+    shown = connection;
   }
 }
 
@@ -122,14 +160,9 @@ async function isSure({ name }: Connection, connections: Connections): Promise<b
 /** The token is stored first: if that fails, nothing has changed. */
 async function replace(
   before: Connection,
-  after: Connection,
-  parts: {
-    readonly connections: Connections;
-    readonly tokens: Tokens;
-    readonly token: string | undefined;
-  },
+  { connection: after, token }: Wanted,
+  { connections, tokens }: ConnectionParts,
 ): Promise<void> {
-  const { connections, tokens, token } = parts;
   const { name, quantUrl, dataUrl } = after;
   if (token !== undefined) {
     await tokens.store(after, token);
@@ -147,19 +180,13 @@ async function replace(
   void vscode.window.setStatusBarMessage(`Signals: the connection ${name} was changed`, 5000);
 }
 
-interface Asked {
-  readonly title: string;
-  /** The boxes of the entry come first. */
-  readonly steps: number;
-  readonly before: Connection | undefined;
-}
-
 async function askEntry(
-  { title, steps, before }: Asked,
+  title: string,
+  before: Connection | undefined,
   others: readonly Connection[],
 ): Promise<ConnectionEntry | undefined> {
   const name = await vscode.window.showInputBox({
-    title: `${title} (1 of ${steps})`,
+    title: `${title} (1 of 4)`,
     prompt: 'A name, for the status bar and for the front matter of notebooks',
     value: before?.name ?? '',
     ignoreFocusOut: true,
@@ -168,14 +195,14 @@ async function askEntry(
   const quantUrl =
     name &&
     (await askAddress({
-      title: `${title} (2 of ${steps})`,
+      title: `${title} (2 of 4)`,
       what: 'quantUrl',
       value: before?.quantUrl,
     }));
   const dataUrl =
     quantUrl &&
     (await askAddress({
-      title: `${title} (3 of ${steps})`,
+      title: `${title} (3 of 4)`,
       what: 'dataUrl',
       value: before?.dataUrl,
     }));

@@ -164,32 +164,57 @@ for (const version of testedVersions) {
       await page.keyboard.press('Escape');
     });
 
-    test('is refused or stored for a connection that was just added', async () => {
+    test('is tried with the addresses before a connection is added', async () => {
       const { page } = window;
       const box = page.locator('.quick-input-widget');
-      await window.runCommand('Signals: Add Connection');
-      for (const [step, text] of [
-        ['(1 of 3)', 'Added'],
-        ['(2 of 3)', service.quantUrl],
-        ['(3 of 3)', service.dataUrl],
-      ] as const) {
-        await box.getByText(step).waitFor();
-        await box.locator('.quick-input-box input').fill(text);
-        await box.locator('.quick-input-box input').press('Enter');
-      }
-      await page.locator('.statusbar-item').getByText('Added').first().waitFor();
-      const enter = async (token: string): Promise<void> => {
-        await window.runCommand('Signals: Set Token');
-        await box.locator('input[type=password]').fill(token);
-        await box.locator('input[type=password]').press('Enter');
+      const answer = async (steps: readonly (readonly [string, string | null])[]) => {
+        for (const [step, text] of steps) {
+          await box.getByText(step).waitFor();
+          const input = box.locator('.quick-input-box input');
+          if (text !== null) {
+            await input.fill(text);
+          }
+          await input.press('Enter');
+        }
       };
-      await enter('another-one');
       const dialog = page.locator('.monaco-dialog-box');
+      await window.runCommand('Signals: Add Connection');
+      await answer([
+        ['(1 of 4)', 'Added'],
+        ['(2 of 4)', `${service.quantUrl}/wrong`],
+        ['(3 of 4)', service.dataUrl],
+        ['(4 of 4)', canary],
+      ]);
+      await dialog.getByText('The token could not be tried.').waitFor();
+      assert.deepEqual(addedNames(window), []);
+      await dialog.getByRole('button', { name: 'Edit' }).click();
+      await answer([
+        ['(1 of 4)', null],
+        ['(2 of 4)', service.quantUrl],
+        ['(3 of 4)', null],
+        ['(4 of 4)', 'another-one'],
+      ]);
       await dialog.getByText('Added refused the token, so it was not stored.').waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await enter(canary);
-      await page.getByText('The token for Added was stored.').first().waitFor();
+      assert.deepEqual(addedNames(window), []);
+      await dialog.getByRole('button', { name: 'Edit' }).click();
+      await answer([
+        ['(1 of 4)', null],
+        ['(2 of 4)', null],
+        ['(3 of 4)', null],
+        ['(4 of 4)', canary],
+      ]);
+      await page.locator('.statusbar-item').getByText('Added', { exact: true }).waitFor();
+      await until(() => addedNames(window).length === 1);
+      // A token can follow later.
+      await window.runCommand('Signals: Add Connection');
+      await answer([
+        ['(1 of 4)', 'Added without'],
+        ['(2 of 4)', service.quantUrl],
+        ['(3 of 4)', service.dataUrl],
+        ['(4 of 4)', ''],
+      ]);
+      await page.getByText('The connection Added without is selected.').first().waitFor();
+      await until(() => addedNames(window).length === 2);
     });
 
     test('is in no file of this VS Code, logs included, and in no text it printed', async () => {
@@ -206,4 +231,14 @@ for (const version of testedVersions) {
       assert.ok(texts.every(text => !text.includes(canary)));
     });
   });
+}
+
+/** The connections in the settings whose names begin with "Added". */
+function addedNames(window: VsCodeWindow): readonly string[] {
+  const { userData } = profileFolders(window.profile);
+  const text = readFileSync(path.join(userData, 'User', 'settings.json'), 'utf8');
+  const { 'signals.connections': connections } = JSON.parse(text) as {
+    readonly 'signals.connections'?: readonly { readonly name: string }[];
+  };
+  return (connections ?? []).map(({ name }) => name).filter(name => name.startsWith('Added'));
 }
