@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, beforeEach, test } from 'node:test';
 import { exploredCell } from '../../../src/core/explorer/exploredCell';
 import { asks } from '../../../src/core/explorer/questionState';
@@ -501,79 +499,6 @@ test('a saved question is asked of other rows, as far as they have its columns; 
   await explorer.hear(tab);
   await explorer.rows(await count(`factuality = 'probable'`));
   await explorer.page.waitForSelector('.ms-x-overview', { state: 'detached' });
-});
-
-test('axe finds nothing serious in any theme', async () => {
-  await explorer.value('temporality', 'past').click({ modifiers: ['Alt'] });
-  await explorer.value('role', 'Target').click();
-  await explorer.rows(await count(`temporality <> 'past' AND role = 'Target'`));
-  await explorer.page.evaluate(
-    readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-  );
-  const { page } = explorer;
-  const states: readonly (readonly [place: string, open: () => Promise<void>])[] = [
-    ['body', () => Promise.resolve()],
-    ['.ms-x-details', () => explorer.openDetails()],
-    [
-      '.ms-x-compare',
-      async () => {
-        await page.click('[aria-label="Compare two parts"]');
-        await page.waitForSelector('.ms-x-compared tbody tr');
-      },
-    ],
-  ];
-  for (const [place, open] of states) {
-    await open();
-    for (const theme of Object.values(themes)) {
-      await explorer.checkAxe(place, theme);
-    }
-    await explorer.theme(themes.light);
-  }
-  await page.click('[aria-label="Compare two parts"]');
-  await page.click('[aria-label="Close details"]');
-});
-
-/** Opens the details of the first row, with its series. */
-test('in a narrow window nothing overlaps', async () => {
-  await explorer.page.setViewportSize({ width: 800, height: 600 });
-  await explorer.value('role', 'Target').click();
-  await explorer.rows(await count(`role = 'Target'`));
-  await explorer.fits();
-  await explorer.shot('narrow-light');
-  // As wide as half of a window, beside its notebook.
-  await explorer.page.setViewportSize({ width: 510, height: 800 });
-  await explorer.fits();
-  await explorer.shot('beside-light');
-  await explorer.page.setViewportSize({ width: 800, height: 600 });
-  await explorer.openDetails();
-  await explorer.shot('narrow-details-light');
-  const parts = await explorer.page.evaluate(() => {
-    const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-    const [details, rows, load] = ['.ms-x-details', '.ms-x-rows', '.ms-x-around'].map(of);
-    return {
-      areBeside: (rows?.right ?? 0) <= (details?.left ?? 0) && (details?.right ?? 0) <= 800,
-      rows: rows?.width ?? 0,
-      isFitting: (load?.right ?? 0) <= (details?.right ?? 0),
-    };
-  });
-  assert.ok(parts.areBeside && parts.isFitting && parts.rows > 200, JSON.stringify(parts));
-  await explorer.page.click('[aria-label="Close details"]');
-  await explorer.page.setViewportSize({ width: 1280, height: 800 });
-});
-
-test('in a tab of half a small window the values are above the table, and both have room', async () => {
-  await explorer.page.setViewportSize({ width: 340, height: 420 });
-  const [facets, main, table] = await Promise.all(
-    ['.ms-x-facets', '.ms-x-main', '.ms-x-rows .ms-table'].map(selector =>
-      explorer.page.locator(selector).boundingBox(),
-    ),
-  );
-  await explorer.shot('half-light');
-  assert.ok(facets && main && table);
-  assert.ok(facets.y + facets.height <= main.y && facets.height >= 140, JSON.stringify(facets));
-  assert.ok(main.width >= 310 && table.width >= 300, JSON.stringify(main));
-  assert.ok(table.height >= 66, JSON.stringify(table));
-  await explorer.page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('without its session the explorer stays as it is, and says so', async () => {
