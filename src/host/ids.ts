@@ -83,6 +83,7 @@ export const commands = {
   refreshList: 'signals.refreshList',
   cancelList: 'signals.cancelList',
   loadMoreStocks: 'signals.loadMoreStocks',
+  loadMoreCompanies: 'signals.loadMoreCompanies',
   insertList: 'signals.insertList',
   openListAsNotebook: 'signals.openListAsNotebook',
   copyListQuery: 'signals.copyListQuery',

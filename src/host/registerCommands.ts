@@ -103,8 +103,8 @@ type CommandName = keyof typeof commands;
 export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { connections, tokens, controller, sessions, grants, tabs, folding, companies, log } =
     parts;
-  const { overlays, portfolios, changes, session: view } = parts.sideBar;
-  const own = { view: portfolios, changes, learning: parts };
+  const { overlays, portfolios, session: view } = parts.sideBar;
+  const own = parts.sideBar.portfolioParts;
   const session: SessionParts = {
     ...{ view, tabs, analyses: parts.analyses },
     run: (notebook, text, token) => controller.runText(notebook, text, { token }),
@@ -190,6 +190,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     refreshList: argument => overlays.refresh(listNameOf(rowOf(argument))),
     cancelList: argument => overlays.cancel(listNameOf(rowOf(argument)) ?? ''),
     loadMoreStocks: argument => overlays.showMore(listNameOf(rowOf(argument)) ?? ''),
+    loadMoreCompanies: argument => portfolios.showMore(rowOf(argument)?.press?.argument ?? ''),
     insertList: argument => insertList(argument),
     openListAsNotebook: argument => openListAsNotebook(argument),
     copyListQuery: argument => copyListQuery(argument),

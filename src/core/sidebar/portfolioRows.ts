@@ -17,7 +17,7 @@ import type { CellValue, ColumnTable } from '../service/columns';
 import type { EntityFact } from '../service/entityFact';
 import { splitKey } from '../service/entityKey';
 import { scoreText, type ListedStock, type RankedList } from './overlayTree';
-import { rowsOfState, type Fact, type Row, type ViewState } from './row';
+import { paged, pageSize, rowsOfState, type Fact, type Row, type ViewState } from './row';
 import { eventDays } from './writtenCells';
 
 /** A company's place in one of today's ranked lists. */
@@ -83,8 +83,15 @@ function searchRow(problem: string): Row {
   };
 }
 
-/** @returns The companies of a portfolio; before them, the state of an answer that did not come. */
-export function companyRows(portfolio: Portfolio, known: KnownOfCompanies): readonly Row[] {
+/**
+ * @param shown Companies that have a row; one more row loads others.
+ * @returns The companies of a portfolio; before them, the state of an answer that did not come.
+ */
+export function companyRows(
+  portfolio: Portfolio,
+  known: KnownOfCompanies,
+  shown = pageSize,
+): readonly Row[] {
   const id = portfolioId(portfolio.name);
   if (portfolio.members.length === 0) {
     return [
@@ -103,17 +110,21 @@ export function companyRows(portfolio: Portfolio, known: KnownOfCompanies): read
   const { scores, events } = known.figures;
   const states = [...statesOf(id, 'scores', scores), ...statesOf(id, 'events', events)];
   // Both answers usually fail for one reason.
-  const shown = states.filter(
+  const distinct = states.filter(
     ({ kind, label }, at) =>
       states.findIndex(other => other.kind === kind && other.label === label) === at,
   );
   const places = placesOf(known.lists);
-  const rows = portfolio.members.map(member => memberRow(portfolio, member, { known, places }));
-  return [...shown, ...rows];
+  const rows = paged(id, portfolio.members, {
+    shown,
+    action: 'loadMoreCompanies',
+    rowOf: member => memberRow(portfolio, member, { known, places }),
+  });
+  return [...distinct, ...rows];
 }
 
 /** @returns The id of a portfolio's row. */
-function portfolioId(name: string): string {
+export function portfolioId(name: string): string {
   return `portfolio ${name}`;
 }
 

@@ -11,6 +11,7 @@ export type RowAction =
   | 'setToken'
   | 'retryList'
   | 'loadMore'
+  | 'loadMoreCompanies'
   | 'clearFilter'
   | 'countEvents'
   | 'retryPortfolio'

@@ -46,7 +46,7 @@ export class PortfolioChanges {
       throw new Error(`There is already a file ${vscode.workspace.asRelativePath(uri)}.`);
     }
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(newPortfolioFile(members)));
-    this.known.forgetFiles();
+    await this.known.readAgain();
   }
 
   /** Those that the portfolio has already stay as they are. */
@@ -84,7 +84,7 @@ export class PortfolioChanges {
     if (!(await vscode.workspace.applyEdit(edit))) {
       throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be renamed.`);
     }
-    this.known.forgetFiles();
+    await this.known.readAgain();
   }
 
   /** @returns What brings it back as it was. */
@@ -107,10 +107,10 @@ export class PortfolioChanges {
     }
     const bytes = await vscode.workspace.fs.readFile(uri);
     await vscode.workspace.fs.delete(uri);
-    this.known.forgetFiles();
+    await this.known.readAgain();
     return async () => {
       await vscode.workspace.fs.writeFile(uri, bytes);
-      this.known.forgetFiles();
+      await this.known.readAgain();
     };
   }
 
@@ -155,7 +155,7 @@ export class PortfolioChanges {
     if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) {
       throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be changed.`);
     }
-    this.known.forgetFiles();
+    await this.known.readAgain();
   }
 }
 

@@ -45,7 +45,7 @@ export class KnownPortfolios implements vscode.Disposable {
     private readonly search: () => Thenable<readonly vscode.Uri[]> = findPortfolioFiles,
   ) {
     const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    const look = (): void => void this.lookAgain();
+    const look = (): void => void this.readAgain();
     this.subscription = vscode.Disposable.from(
       watcher,
       watcher.onDidCreate(look),
@@ -80,19 +80,16 @@ export class KnownPortfolios implements vscode.Disposable {
     return (await this.found()).problem;
   }
 
-  /** Files are read again: one was written here, and the editor may report that later. */
-  forgetFiles(): void {
-    this.files = undefined;
-    this.changed.fire();
-  }
-
   dispose(): void {
     this.subscription.dispose();
     this.changed.dispose();
   }
 
-  /** Reports a change only where the files hold something else: a tree that is drawn again loses the press under way. */
-  private async lookAgain(): Promise<void> {
+  /**
+   * Reads the files again, since one was written here or since the editor reports one: either can come first.
+   * Reports a change only where the files hold something else: a tree that is drawn again loses the press under way.
+   */
+  async readAgain(): Promise<void> {
     const before = this.files;
     this.files = undefined;
     const now = before && this.found();

@@ -32,6 +32,8 @@ export interface PortfolioParts {
   readonly changes: PortfolioChanges;
   /** For a list of companies that ends with learning more. */
   readonly learning: LearningParts;
+  /** Selects a portfolio in the view, if that is shown. */
+  readonly reveal: (portfolio: string) => Promise<void>;
 }
 
 /** A new portfolio without companies, or with those that are given. */
@@ -46,6 +48,7 @@ export async function createPortfolio(
     return;
   }
   await parts.changes.create(name, members, place);
+  await parts.reveal(name);
   report(
     members.length === 0
       ? `${name} is created`

@@ -24,7 +24,13 @@ import {
   type KnownOfCompanies,
   type PortfolioFigures,
 } from '../../core/sidebar/portfolioRows';
-import { restrictedState, stateOfError, type Row, type ViewState } from '../../core/sidebar/row';
+import {
+  pageSize,
+  restrictedState,
+  stateOfError,
+  type Row,
+  type ViewState,
+} from '../../core/sidebar/row';
 import { eventDays } from '../../core/sidebar/writtenCells';
 import { RestrictedError } from '../connection/restricted';
 import { views } from '../ids';
@@ -63,6 +69,8 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
   private readonly requested = new Map<string, Requested>();
   /** Of each portfolio by connection and name: they stay until the next ones have come. */
   private readonly latest = new Map<string, PortfolioFigures>();
+  /** Companies shown below a portfolio, where they are more than a page, by the id of its row. */
+  private readonly pages = new Map<string, number>();
   /** As last shown. */
   private shown: readonly Portfolio[] = [];
   private directory: ReadonlyMap<string, EntityFact> = new Map();
@@ -112,11 +120,15 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
         new Promise(resolve => setTimeout(resolve, patienceMs)),
       ]);
     }
-    return companyRows(portfolio, {
-      lists,
-      directory: this.directory,
-      figures: this.figuresOf(connection, portfolio),
-    });
+    const { directory } = this;
+    const figures = this.figuresOf(connection, portfolio);
+    return companyRows(portfolio, { lists, directory, figures }, this.pages.get(parent.id));
+  }
+
+  /** @param id The id of a portfolio's row. */
+  showMore(id: string): void {
+    this.pages.set(id, (this.pages.get(id) ?? pageSize) + pageSize);
+    this.changed.fire();
   }
 
   /** @returns The portfolios in the user's order. */
@@ -163,7 +175,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
     const connection = await this.current();
     const one = row && this.ofRow(row)?.portfolio;
     if (!one) {
-      this.parts.portfolios.forgetFiles();
+      void this.parts.portfolios.readAgain();
       this.overlays.refreshUsual();
     }
     for (const portfolio of one ? [one] : await this.all()) {

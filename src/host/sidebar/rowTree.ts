@@ -20,6 +20,7 @@ const commandOf: Record<RowAction, string> = {
   setToken: commands.setToken,
   retryList: commands.refreshList,
   loadMore: commands.loadMoreStocks,
+  loadMoreCompanies: commands.loadMoreCompanies,
   clearFilter: commands.clearOverlayFilter,
   countEvents: commands.countEvents,
   retryPortfolio: commands.refreshPortfolios,
@@ -36,6 +37,7 @@ const commandOf: Record<RowAction, string> = {
 /** The same object for a row from one drawing to the next, by which VS Code knows it. */
 interface RowNode {
   row: Row;
+  parent: RowNode | undefined;
 }
 
 export class RowTree implements vscode.TreeDataProvider<RowNode> {
@@ -49,11 +51,21 @@ export class RowTree implements vscode.TreeDataProvider<RowNode> {
   async getChildren(node?: RowNode): Promise<RowNode[]> {
     const rows = await this.source.rows(node?.row);
     return rows.map(row => {
-      const known = this.nodes.get(row.id) ?? { row };
+      const known = this.nodes.get(row.id) ?? { row, parent: node };
       known.row = row;
+      known.parent = node;
       this.nodes.set(row.id, known);
       return known;
     });
+  }
+
+  getParent({ parent }: RowNode): RowNode | undefined {
+    return parent;
+  }
+
+  /** @returns The node of a row of the first level, for `TreeView.reveal`. */
+  async nodeOf(id: string): Promise<RowNode | undefined> {
+    return (await this.getChildren()).find(({ row }) => row.id === id);
   }
 
   getTreeItem({ row }: RowNode): vscode.TreeItem {
@@ -86,7 +98,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode> {
 /** @returns The row of a command's argument: a tree's element, or what a press on a row passes. */
 export function rowOf(argument: unknown): Row | undefined {
   const isNode = typeof argument === 'object' && argument !== null && 'row' in argument;
-  return isNode ? (argument as RowNode).row : undefined;
+  return isNode ? (argument as Pick<RowNode, 'row'>).row : undefined;
 }
 
 /** @returns The rows that a command is about: those that are selected in the tree, or the pressed one. */

@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { withViewsMoved } from '../../core/overlays/savedViews';
+import { portfolioId } from '../../core/sidebar/portfolioRows';
 import { views } from '../ids';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { PortfolioChanges } from '../portfolios/changePortfolios';
@@ -10,7 +11,7 @@ import { EventTypesView } from './eventTypesView';
 import { OverlayPolling } from './overlayPolling';
 import { OverlaysView, savedLists } from './overlaysView';
 import { PortfoliosView, type PortfolioViewParts } from './portfoliosView';
-import { addCompanies } from './portfolioCommands';
+import { addCompanies, type PortfolioParts } from './portfolioCommands';
 import { carryStocks, companyDrops, companyType } from './portfolioDrops';
 import { QuestionsView } from './questionsView';
 import { rowOf, RowTree } from './rowTree';
@@ -24,7 +25,8 @@ export interface SideBarParts extends PortfolioViewParts {
 export class SideBar implements vscode.Disposable {
   readonly overlays: OverlaysView;
   readonly portfolios: PortfoliosView;
-  readonly changes: PortfolioChanges;
+  /** For the commands on portfolios. */
+  readonly portfolioParts: PortfolioParts;
   readonly eventTypes: EventTypesView;
   readonly questions = new QuestionsView();
   readonly session: SessionView;
@@ -36,7 +38,7 @@ export class SideBar implements vscode.Disposable {
     const connections = new ConnectionsView(parts.connections, parts.states);
     this.overlays = new OverlaysView(parts);
     this.portfolios = new PortfoliosView(parts, this.overlays);
-    this.changes = new PortfolioChanges(parts.portfolios);
+    const changes = new PortfolioChanges(parts.portfolios);
     this.eventTypes = new EventTypesView(parts);
     const session = new SessionView(parts.sessions, parts.log);
     this.session = session;
@@ -52,12 +54,23 @@ export class SideBar implements vscode.Disposable {
       showCollapseAll: true,
     });
     const { overlays, portfolios } = this;
+    const portfolioRows = new RowTree(portfolios);
     const portfolioTree = vscode.window.createTreeView(views.portfolios, {
-      treeDataProvider: new RowTree(portfolios),
-      dragAndDropController: companyDrops(portfolios, this.changes),
+      treeDataProvider: portfolioRows,
+      dragAndDropController: companyDrops(portfolios, changes),
       canSelectMany: true,
       showCollapseAll: true,
     });
+    this.portfolioParts = {
+      ...{ view: portfolios, changes, learning: parts },
+      reveal: async name => {
+        // VS Code opens a hidden view for that, but cannot select a row that it has not drawn.
+        if (portfolioTree.visible) {
+          const node = await portfolioRows.nodeOf(portfolioId(name));
+          await (node && portfolioTree.reveal(node));
+        }
+      },
+    };
     // While a tree is drawn anew, it does not know its selection: neither when that changes, nor when it is read.
     let used: vscode.TreeView<unknown> = tree;
     let reported: readonly unknown[] = [];
@@ -81,8 +94,7 @@ export class SideBar implements vscode.Disposable {
       follow(portfolioTree),
       overlays.onDidChange(describe),
       new OverlayPolling(overlays, tree, {
-        addToPortfolio: companies =>
-          addCompanies(companies, { view: portfolios, changes: this.changes, learning: parts }),
+        addToPortfolio: companies => addCompanies(companies, this.portfolioParts),
       }),
       this.eventTypes,
       this.questions,

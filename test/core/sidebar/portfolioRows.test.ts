@@ -269,3 +269,16 @@ test('weights that mix percent and fractions are visible', () => {
   assert.match(row?.description ?? '', /mixed weights/);
   assert.equal(row?.icon?.name, 'warning');
 });
+
+test('a portfolio of a thousand companies has 200 rows at first, and one that loads more', () => {
+  const [large] = portfoliosOf({ large: Array.from({ length: 1000 }, (_, at) => `n${at}`) });
+  assert.ok(large);
+  const rows = companyRows(large, known);
+  assert.equal(rows.length, 201);
+  assert.deepEqual(lines(rows.slice(-1)), ['Load 200 more · 800 not shown']);
+  assert.deepEqual(rows.at(-1)?.press, {
+    action: 'loadMoreCompanies',
+    argument: 'portfolio large',
+  });
+  assert.equal(companyRows(large, known, 1000).length, 1000);
+});

@@ -20,7 +20,11 @@ import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios'
 import type { LearningParts } from '../../../src/host/language/learnCompanies';
 import { KnownPortfolios } from '../../../src/host/portfolios/knownPortfolios';
 import { OverlaysView, type OverlayViewParts } from '../../../src/host/sidebar/overlaysView';
-import { movePortfolioRow, pastePortfolio } from '../../../src/host/sidebar/portfolioCommands';
+import {
+  movePortfolioRow,
+  pastePortfolio,
+  type PortfolioParts,
+} from '../../../src/host/sidebar/portfolioCommands';
 import { carryStocks, companyDrops } from '../../../src/host/sidebar/portfolioDrops';
 import { PortfoliosView } from '../../../src/host/sidebar/portfoliosView';
 import {
@@ -52,6 +56,7 @@ describe('portfolios of files and settings', () => {
   let learning: LearningParts;
   let memory: MemoryState;
   let changes: PortfolioChanges;
+  let commandParts: PortfolioParts;
   let owned: vscode.Disposable;
   let isClosed: boolean;
   let parts: OverlayViewParts;
@@ -85,6 +90,7 @@ describe('portfolios of files and settings', () => {
     memory = new MemoryState();
     view = new PortfoliosView({ ...parts, portfolios, memory }, overlays);
     changes = new PortfolioChanges(portfolios);
+    commandParts = { view, changes, learning, reveal: () => Promise.resolve() };
     owned = vscode.Disposable.from(tokens, connections, clients, states, overlays);
     owned = vscode.Disposable.from(owned, portfolios, view);
     const connection = { name, quantUrl, dataUrl, synthetic: false };
@@ -139,7 +145,7 @@ describe('portfolios of files and settings', () => {
   it('requests the two lists for all portfolios, and two answers for the one that is expanded, once', async () => {
     await set(settings.portfolios, { mine: [entity(0), entity(1)], other: [entity(2)] });
     await writeFile(file, `entity,weight\n${entity(3)},0.5\n${entity(4)},\nbad,x\n`);
-    portfolios.forgetFiles();
+    await portfolios.readAgain();
     assert.equal(service.requests.length, 0);
     const rows = await top();
     assert.deepEqual(
@@ -213,6 +219,42 @@ describe('portfolios of files and settings', () => {
     assert.equal((await portfolios.of(undefined))[0]?.members[0]?.entity, entity(1));
   });
 
+  it('reports a file once also where the editor hears of it before its write has ended', async () => {
+    let searches = 0;
+    let reports = 0;
+    const known = new KnownPortfolios(new Log(), () => {
+      searches++;
+      return vscode.workspace.findFiles('**/*.portfolio.csv');
+    });
+    owned = vscode.Disposable.from(
+      owned,
+      known,
+      known.onDidChange(() => reports++),
+    );
+    assert.deepEqual(await known.of(undefined), []);
+    await writeFile('written.portfolio.csv', `entity\n${entity(0)}\n`);
+    await until('the editor reports the file', () => reports > 0);
+    const before = searches;
+    await known.readAgain();
+    assert.equal(searches, before + 1);
+    assert.equal(reports, 1);
+  });
+
+  it('pages the companies of a large portfolio', async () => {
+    const all = Array.from({ length: 1000 }, (_, at) => ({ name: `Unknown ${at}` }));
+    await set(settings.portfolios, { large: all });
+    const labels = async () => (await below('large')).map(({ label }) => label);
+    assert.deepEqual((await labels()).slice(-2), ['Unknown 199', 'Load 200 more']);
+    const more = (await below('large')).at(-1)?.press;
+    assert.equal(more?.action, 'loadMoreCompanies');
+    view.showMore(more.argument);
+    assert.deepEqual((await labels()).slice(-2), ['Unknown 399', 'Load 200 more']);
+    for (let turn = 0; turn < 3; turn++) {
+      view.showMore(more.argument);
+    }
+    assert.equal((await labels()).at(-1), 'Unknown 999');
+  });
+
   it('shows the portfolios beside the reason why the lists are not there', async () => {
     await set(settings.portfolios, { mine: [entity(0)] });
     await service.close();
@@ -252,7 +294,7 @@ describe('portfolios of files and settings', () => {
   it('changes a file and keeps what it does not know, and brings a removed one back', async () => {
     const text = `entity,weight,name,note\r\n# mine,,,\r\n${entity(1)},2,"B, B",kept\r\n${entity(0)},1,A,\r\n`;
     const uri = await writeFile(file, text);
-    portfolios.forgetFiles();
+    await portfolios.readAgain();
     await changes.add(await named('core'), [{ entity: entity(5), weight: null, name: 'F' }]);
     await changes.move(await named('core'), [entity(5)], entity(1));
     await changes.remove(await named('core'), [entity(0)]);
@@ -321,11 +363,11 @@ describe('portfolios of files and settings', () => {
     assert.deepEqual(await members('other'), [entity(2), entity(0)]);
     const [, second] = await below('mine');
     const pressed = { argument: { row: second }, selected: undefined };
-    await movePortfolioRow(pressed, { view, changes, learning }, 'up');
+    await movePortfolioRow(pressed, commandParts, 'up');
     assert.deepEqual(await members('mine'), [entity(0), entity(7), entity(1)]);
-    await movePortfolioRow(pressed, { view, changes, learning }, 'down');
-    await movePortfolioRow(pressed, { view, changes, learning }, 'down');
-    await movePortfolioRow(pressed, { view, changes, learning }, 'down');
+    await movePortfolioRow(pressed, commandParts, 'down');
+    await movePortfolioRow(pressed, commandParts, 'down');
+    await movePortfolioRow(pressed, commandParts, 'down');
     assert.deepEqual(await members('mine'), [entity(7), entity(1), entity(0)]);
     const [mine, other] = await top();
     await drop(mine, await drag(other));
@@ -340,7 +382,7 @@ describe('portfolios of files and settings', () => {
   it('neither offers nor changes a file that cannot be read, and names it', async () => {
     const text = 'firm|share\na|1\n';
     const uri = await writeFile(file, text);
-    portfolios.forgetFiles();
+    await portfolios.readAgain();
     const [row] = await top();
     assert.equal(row?.description, 'cannot be read: no “entity” column');
     const portfolio = await named('core');
@@ -352,7 +394,7 @@ describe('portfolios of files and settings', () => {
 
   it('keeps the semicolons of a file that a company is added to', async () => {
     const uri = await writeFile(file, `entity;weight\n${entity(0)};0,5\n`);
-    portfolios.forgetFiles();
+    await portfolios.readAgain();
     await changes.add(await named('core'), [{ entity: entity(1), weight: 0.25, name: null }]);
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(document.getText(), `entity;weight\n${entity(0)};0,5\n${entity(1)};0,25\n`);
@@ -360,7 +402,7 @@ describe('portfolios of files and settings', () => {
 
   it('pastes forty tickers into a file, where a cell reads them', async () => {
     const uri = await writeFile(file, 'entity,weight,name\n');
-    portfolios.forgetFiles();
+    await portfolios.readAgain();
     const tickers = companies
       .filter(({ ticker }) => companies.filter(each => each.ticker === ticker).length === 1)
       .slice(0, 40)
@@ -368,7 +410,7 @@ describe('portfolios of files and settings', () => {
     const column = tickers.map((ticker, at) => `${ticker}\t${at + 1}%`);
     await vscode.env.clipboard.writeText([...column, 'No such thing\t1%'].join('\r\n'));
     const [row] = await top();
-    const pasted = pastePortfolio({ row }, { view, changes, learning });
+    const pasted = pastePortfolio({ row }, commandParts);
     let isDone = false;
     void pasted.finally(() => (isDone = true));
     while (!isDone) {

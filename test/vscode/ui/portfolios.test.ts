@@ -181,6 +181,36 @@ for (const version of testedVersions) {
       await window.screenshot(`portfolios-dark-${version}`);
     });
 
+    test('selects a new portfolio, and shows the companies of a large one a page at a time', async () => {
+      const entities = Array.from({ length: 1000 }, (_, at) => `company:n${at}`);
+      await writeFile(
+        path.join(window.workspace, 'Large.portfolio.csv'),
+        `entity\n${entities.join('\n')}\n`,
+      );
+      await rows('Portfolios', /^Large.*of 1,000 listed/s).waitFor();
+      await window.runCommand('Signals: Create Portfolio…');
+      await input().fill('Mine');
+      await input().press('Enter');
+      await choices(/Mine\.portfolio\.csv/).click();
+      await rows('Portfolios', /^Mine/).and(window.page.locator('.selected')).waitFor();
+      await rows('Portfolios', /^Large/).click();
+      await rows('Portfolios', /no score.*n0|n0.*no score/s)
+        .first()
+        .waitFor();
+      await window.page.keyboard.press('End');
+      await window.screenshot(`portfolios-large-${version}`);
+      await rows('Portfolios', /^Load 200 more.*800 not shown/s).click();
+      await rows('Portfolios', /n200.*no score/s)
+        .first()
+        .waitFor();
+      // Rows that are out of view are not in the page.
+      await window.page.keyboard.press('Home');
+      await rows('Portfolios', /^Large/).click();
+      await rows('Portfolios', /no score/)
+        .first()
+        .waitFor({ state: 'detached' });
+    });
+
     test('shows and keeps what another window wrote in the settings', async () => {
       const other = await window.beside();
       const settings = path.join(window.userData, 'User/settings.json');
@@ -202,7 +232,7 @@ for (const version of testedVersions) {
         await box.press('Enter');
         const places = other.page.locator('.quick-input-list .monaco-list-row');
         await places.filter({ hasText: 'Settings' }).click();
-        await shown(other, 'There').waitFor();
+        await shown(other, 'There').and(other.page.locator('.selected')).waitFor();
         await shown(other, 'Here').waitFor();
         assert.deepEqual(await written(), { Here: ['company:here'], There: [] });
         await window.focus();

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { savedQuestion } from '../../../src/core/explorer/savedQuestions';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { setFocus } from '../../support/browserStores';
 import { ExtensionHostTime } from '../../support/extensionHostTime';
 import { repeat } from '../../support/repeat';
-import { rowsOf } from '../../support/sideBarWindow';
+import { dragOnto, paneOf, rowsOf } from '../../support/sideBarWindow';
 import { startOtherService, type OtherService } from '../../support/otherService';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
@@ -16,10 +17,19 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const connection = 'Acme';
 const token = 'canary-6c1f7e20b94d';
+/** @returns A token that expires at this time, in epoch seconds. */
+const expiring = (seconds: number): string =>
+  ['{"alg":"none"}', JSON.stringify({ exp: seconds }), 'signature']
+    .map(part => Buffer.from(part).toString('base64url'))
+    .join('.');
 /** Expired on 2 January 1970. */
-const expired = ['{"alg":"none"}', '{"exp":86400}', 'signature']
-  .map(part => Buffer.from(part).toString('base64url'))
-  .join('.');
+const expired = expiring(86_400);
+
+const question = savedQuestion('Rumours of the week', 'FROM company_events([])', {
+  columns: ['factuality', 'date'],
+  filters: [{ kind: 'exclude', column: 0, values: ['fact', null] }],
+  ...{ unit: 'week', stack: null, grouped: false, compared: null },
+});
 
 /** Six requests in one cell, and then a list that the side bar shows as well. */
 const amounts = [1, 2, 3, 4, 5, 6];
@@ -51,6 +61,7 @@ for (const version of testedVersions) {
           { name: 'Utilities', side: 'bearish', amount: 20, industry: 'utilities', pinned: true },
         ],
         'signals.portfolios': { Pair: ['company:q1', 'company:q2'] },
+        'signals.explorer.questions': [question],
       };
       window = await VsCodeWindow.open(version, {
         settings,
@@ -186,6 +197,47 @@ for (const version of testedVersions) {
       await rows('Overlays', /^Bullish/).click();
     });
 
+    test('keeps the stocks of a list while a slow refresh runs, with progress, and then says why it failed', async () => {
+      const { page } = window;
+      const first = (name: string): Locator =>
+        rows('Overlays', new RegExp(String.raw`^\s*1 {2}\S+ {2}${name}`)).first();
+      const progress = paneOf(window, 'Overlays').locator('.monaco-progress-container.active');
+      const requested = async (): Promise<void> => {
+        await window.runCommand('Signals: Refresh Lists');
+        await until(() => service.underWay > 0);
+        await progress.waitFor();
+        assert.equal(await rows('Overlays', 'Requesting').count(), 0);
+      };
+      await rows('Overlays', /^Bullish/).click();
+      await first('Quelle').waitFor();
+      let release = service.hold();
+      await requested();
+      assert.ok(await first('Quelle').isVisible());
+      await pictures('side-bar-refreshing');
+      // The rows are drawn again while the request runs, from the list that is there.
+      await rows('Overlays', /^Bullish/).click();
+      await first('Quelle').waitFor({ state: 'detached' });
+      await rows('Overlays', /^Bullish/).click();
+      await first('Quelle').waitFor();
+      assert.ok(service.underWay > 0);
+      service.names = ['Another'];
+      release();
+      await first('Another').waitFor();
+      await progress.waitFor({ state: 'detached' });
+      release = service.hold();
+      await requested();
+      assert.ok(await first('Another').isVisible());
+      service.status = 403;
+      release();
+      await rows('Overlays', 'Not entitled to this data').first().waitFor();
+      service.status = null;
+      service.names = [];
+      await window.runCommand('Signals: Refresh Lists');
+      await first('Quelle').waitFor();
+      await rows('Overlays', /^Bullish/).click();
+      await page.keyboard.press('Home');
+    });
+
     test('says which filter leaves no stock, and that a service lists none', async () => {
       service.listed = 0;
       await rows('Overlays', /^Utilities/).click();
@@ -256,6 +308,25 @@ for (const version of testedVersions) {
       await pictures('side-bar-refused');
       service.token = token;
       await setToken(token, 'token set');
+      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
+        .first()
+        .waitFor();
+    });
+
+    test('says in how many hours a token expires, beside portfolios and saved questions', async () => {
+      const soon = expiring(Date.now() / 1000 + 3 * 3600 - 60);
+      service.token = soon;
+      await setToken(soon, 'token expires in 2 h');
+      const questions = window.page.locator('.pane-header[aria-label^="Saved Questions"]');
+      await rows('Overlays', /^Bullish/).click();
+      await rows('Portfolios', /^Pair/).click();
+      await rows('Portfolios', /Quelle & Söhne.*7 events/).waitFor();
+      await questions.click();
+      await rowsOf(window, 'Saved Questions', /^Rumours of the week.*factuality/).waitFor();
+      await pictures('side-bar-soon');
+      await questions.click();
+      await rows('Portfolios', /^Pair/).click();
+      await rows('Overlays', /^Bullish/).click();
       await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
         .first()
         .waitFor();
@@ -352,6 +423,30 @@ for (const version of testedVersions) {
       await rows('Connections', /Acme.*in use · no token/s).waitFor();
       await window.runCommand('Signals: Refresh Lists');
       await rows('Overlays', 'No token is set').first().waitFor();
+    });
+
+    test('takes a saved list that is dragged to another place, which the settings keep', async () => {
+      const order = async (): Promise<string> => {
+        const texts = await rows('Overlays').allInnerTexts();
+        return texts
+          .flatMap(text => /^\s*(All|Utilities|Bullish|Bearish)/.exec(text)?.[1] ?? [])
+          .join();
+      };
+      const written = async (): Promise<readonly unknown[]> => {
+        const text = await readFile(path.join(window.userData, 'User/settings.json'), 'utf8');
+        const views = (JSON.parse(text) as Record<string, unknown>)['signals.overlays.views'];
+        return (views as { readonly name: unknown }[]).map(({ name }) => name);
+      };
+      await until(async () => (await order()) === 'All,Utilities,Bullish,Bearish', order);
+      await dragOnto(window, rows('Overlays', /^Utilities/), rows('Overlays', /^All/));
+      await until(async () => (await order()) === 'Utilities,All,Bullish,Bearish', order);
+      assert.deepEqual(await written(), ['Utilities', 'All']);
+      // Onto a list that is not saved: it comes last.
+      await dragOnto(window, rows('Overlays', /^Utilities/), rows('Overlays', /^Bearish/));
+      await until(async () => (await order()) === 'All,Utilities,Bullish,Bearish', order);
+      await dragOnto(window, rows('Overlays', /^Utilities/), rows('Overlays', /^All/));
+      await until(async () => (await order()) === 'Utilities,All,Bullish,Bearish', order);
+      assert.deepEqual(await written(), ['Utilities', 'All']);
     });
   });
 }
