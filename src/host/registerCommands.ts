@@ -254,7 +254,10 @@ async function restart(argument: unknown, sessions: KernelSessions): Promise<voi
   const notebook = notebookOf(argument);
   if (notebook) {
     await sessions.of(notebook).restart();
-    void vscode.window.setStatusBarMessage('Signals: the kernel was restarted', 3000);
+    void vscode.window.setStatusBarMessage(
+      vscode.l10n.t('Signals: the kernel was restarted'),
+      3000,
+    );
   }
 }
 

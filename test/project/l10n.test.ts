@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translatable, untranslated, withTranslations } from '../../scripts/l10n.mjs';
+import {
+  hostSources,
+  textBundle,
+  translatable,
+  untranslated,
+  withTranslations,
+} from '../../scripts/l10n.mjs';
 
 const vscode = "import * as vscode from 'vscode';\n";
 
@@ -83,4 +89,12 @@ test('the texts for translators are those of the calls, with the lines of those 
   const source = `${vscode}show(vscode.l10n.t('{0} rows', f(vscode.l10n.t('Some'))));\nshow('Not this.');`;
   assert.deepEqual(translatable(source), ['{0} rows', 'Some']);
   assert.deepEqual(untranslated(source), [{ text: 'Not this.', line: 3 }]);
+});
+
+test('every text of the host is in vscode.l10n.t, and in the bundle for translators', () => {
+  const outside = hostSources().flatMap(({ file, source }) =>
+    untranslated(source).map(({ text, line }) => `${file}:${line}: ${text}`),
+  );
+  assert.deepEqual(outside, [], 'npm run l10n -- --write');
+  assert.equal(textBundle()['The token for {0} was stored.'], 'The token for {0} was stored.');
 });

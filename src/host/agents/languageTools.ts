@@ -107,7 +107,7 @@ async function confirmed(
     return 'accepted';
   }
   const { title, detail } = question;
-  const change = 'Change Notebook';
+  const change = vscode.l10n.t('Change Notebook');
   const pressed = await vscode.window.showWarningMessage(title, { modal: true, detail }, change);
   return pressed === change ? 'accepted' : 'declined';
 }

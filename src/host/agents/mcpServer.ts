@@ -34,7 +34,13 @@ export function registerMcpServer(extension: vscode.Extension<unknown>): vscode.
   const { version } = extension.packageJSON as { readonly version: string };
   return lm.registerMcpServerDefinitionProvider(mcpServerProvider, {
     provideMcpServerDefinitions: () => [
-      new McpStdioServerDefinition('Market Signals (sandbox)', command, args, env, version),
+      new McpStdioServerDefinition(
+        vscode.l10n.t('Market Signals (sandbox)'),
+        command,
+        args,
+        env,
+        version,
+      ),
     ],
   });
 }

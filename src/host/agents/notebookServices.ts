@@ -43,7 +43,9 @@ export function notebookServices(
     const found = openNotebooks().get(name);
     if (!found) {
       throw new AgentError(
-        'No notebook of that name is open. Read a cell without a notebook for their names.',
+        vscode.l10n.t(
+          'No notebook of that name is open. Read a cell without a notebook for their names.',
+        ),
       );
     }
     return found;
@@ -54,26 +56,34 @@ export function notebookServices(
     notebook: async name => notebookOf(name, find(name)),
     session: async name => {
       if (!vscode.workspace.isTrusted) {
-        throw new AgentError('In Restricted Mode the tools run nothing and show no results.');
+        throw new AgentError(
+          vscode.l10n.t('In Restricted Mode the tools run nothing and show no results.'),
+        );
       }
       return sessionOf(name === null ? undefined : find(name), parts);
     },
     edit: async change => {
       const notebook = find(change.notebook);
       if (textBefore(notebook, change) !== change.expected) {
-        throw new AgentError('Nothing was changed: the notebook has changed since. Read it again.');
+        throw new AgentError(
+          vscode.l10n.t('Nothing was changed: the notebook has changed since. Read it again.'),
+        );
       }
       try {
         await applied(notebook, change);
       } catch {
-        throw new AgentError('Nothing was changed: the notebook is read-only.');
+        throw new AgentError(vscode.l10n.t('Nothing was changed: the notebook is read-only.'));
       }
     },
     link: source =>
       source.kind === 'cell'
         ? linkToCell(source)
         : statementLink(`${vscode.env.uriScheme}://${parts.extensionId}`, source.sql, linkedTexts),
-    sharingAdvice: `The person decides with the setting ${settingsSection}.${settings.modelConnections}; a notebook's session that has rows of another connection needs a restart of its kernel.`,
+    sharingAdvice: vscode.l10n.t(
+      "The person decides with the setting {0}.{1}; a notebook's session that has rows of another connection needs a restart of its kernel.",
+      settingsSection,
+      settings.modelConnections,
+    ),
   };
 }
 

@@ -58,7 +58,7 @@ export class Accounts implements vscode.AuthenticationProvider, vscode.Disposabl
     const { connection } = await this.connections.current(undefined);
     const session = await this.sessionOf(connection);
     if (!session) {
-      throw new Error('No token was set.');
+      throw new Error(vscode.l10n.t('No token was set.'));
     }
     return session;
   }

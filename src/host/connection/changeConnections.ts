@@ -23,7 +23,7 @@ interface ConnectionParts {
 
 /** Asks for a name, two addresses and the token, tries them, writes them to the user's settings and selects the connection. */
 export async function addConnection({ connections, tokens }: ConnectionParts): Promise<void> {
-  const title = 'Add a connection';
+  const title = vscode.l10n.t('Add a connection');
   const added = await askTried({ title, before: undefined, others: connections.all() });
   if (!added) {
     return;
@@ -36,11 +36,14 @@ export async function addConnection({ connections, tokens }: ConnectionParts): P
   await changeConnections(setting => withConnection(setting, null, { name, quantUrl, dataUrl }));
   await connections.select(connection, activeNotebook());
   if (token !== undefined) {
-    void vscode.window.setStatusBarMessage(`Signals: the connection ${name} is selected`, 5000);
+    void vscode.window.setStatusBarMessage(
+      vscode.l10n.t('Signals: the connection {0} is selected', name),
+      5000,
+    );
     return;
   }
-  const setToken = 'Set Token';
-  const sentence = `The connection ${name} is selected. It needs a token.`;
+  const setToken = vscode.l10n.t('Set Token');
+  const sentence = vscode.l10n.t('The connection {0} is selected. It needs a token.', name);
   if ((await vscode.window.showInformationMessage(sentence, setToken)) === setToken) {
     await vscode.commands.executeCommand(commands.setToken);
   }
@@ -58,14 +61,14 @@ export async function editConnection(
   connection?: Connection,
   entered?: string,
 ): Promise<void> {
-  const before = connection ?? (await pickLive(connections, 'Edit a connection'));
+  const before = connection ?? (await pickLive(connections, vscode.l10n.t('Edit a connection')));
   if (!before) {
     return;
   }
   const others = connections.all().filter(({ name }) => name !== before.name);
   const stored = entered === undefined ? await tokens.read(before) : undefined;
   const tried = await askTried({
-    ...{ title: `Edit ${before.name}`, before, others },
+    ...{ title: vscode.l10n.t('Edit {0}', before.name), before, others },
     ...{ stored, entered },
   });
   if (tried) {
@@ -134,7 +137,8 @@ export async function removeConnection(
   tokens: Tokens,
   named?: Connection,
 ): Promise<void> {
-  const connection = named ?? (await pickLive(connections, 'Remove a connection and its token'));
+  const connection =
+    named ?? (await pickLive(connections, vscode.l10n.t('Remove a connection and its token')));
   if (connection && (await isSure(connection, connections))) {
     await tokens.forget(connection);
     await connections.leave(connection.name);
@@ -144,13 +148,15 @@ export async function removeConnection(
 }
 
 async function isSure({ name }: Connection, connections: Connections): Promise<boolean> {
-  const remove = 'Remove';
-  const sentence = `Remove the connection ${name} and its token?`;
+  const remove = vscode.l10n.t('Remove');
+  const sentence = vscode.l10n.t('Remove the connection {0} and its token?', name);
   const { connection } = await connections.current(activeNotebook());
   const isInUse = connection.name === name;
   const detail = [
-    'The token cannot be restored from this computer.',
-    ...(isInUse ? ['It is in use: cells will run on the sandbox, whose data are synthetic.'] : []),
+    vscode.l10n.t('The token cannot be restored from this computer.'),
+    ...(isInUse
+      ? [vscode.l10n.t('It is in use: cells will run on the sandbox, whose data are synthetic.')]
+      : []),
   ].join(' ');
   return (
     (await vscode.window.showWarningMessage(sentence, { modal: true, detail }, remove)) === remove
@@ -177,7 +183,10 @@ async function replace(
   if (before.name.toLowerCase() !== name.toLowerCase()) {
     await withholdRows(before.name);
   }
-  void vscode.window.setStatusBarMessage(`Signals: the connection ${name} was changed`, 5000);
+  void vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Signals: the connection {0} was changed', name),
+    5000,
+  );
 }
 
 async function askEntry(
@@ -187,7 +196,7 @@ async function askEntry(
 ): Promise<ConnectionEntry | undefined> {
   const name = await vscode.window.showInputBox({
     title: `${title} (1 of 4)`,
-    prompt: 'A name, for the status bar and for the front matter of notebooks',
+    prompt: vscode.l10n.t('A name, for the status bar and for the front matter of notebooks'),
     value: before?.name ?? '',
     ignoreFocusOut: true,
     validateInput: text => nameProblem(text, others, 'connection'),
@@ -211,9 +220,10 @@ async function askEntry(
 
 /** Addresses by their names in the setting, with what comes from each, and the service's own name. */
 const contents = {
-  quantUrl:
+  quantUrl: vscode.l10n.t(
     'the address of scores, volumes, ranked lists and event rows (quant_url in its documentation)',
-  dataUrl: 'the address of event counts (data_url in its documentation)',
+  ),
+  dataUrl: vscode.l10n.t('the address of event counts (data_url in its documentation)'),
 } as const;
 
 async function askAddress(asked: {
@@ -253,12 +263,18 @@ export async function askToken(
   const { title, token, isEntered = false, isNeeded = false } = asked;
   const kept =
     token === undefined
-      ? 'Leave it empty to set it later'
-      : `Leave it empty to ${isEntered ? 'use the one that you entered' : 'keep it'}`;
+      ? vscode.l10n.t('Leave it empty to set it later')
+      : vscode.l10n.t(
+          'Leave it empty to {0}',
+          isEntered ? vscode.l10n.t('use the one that you entered') : vscode.l10n.t('keep it'),
+        );
   const pasted = await vscode.window.showInputBox({
     title,
     prompt: [
-      `The token is kept in this computer's secret storage and is only sent to ${hostsOf(connection)}`,
+      vscode.l10n.t(
+        "The token is kept in this computer's secret storage and is only sent to {0}",
+        hostsOf(connection),
+      ),
       ...(isNeeded ? [] : [kept]),
     ].join('. '),
     password: true,

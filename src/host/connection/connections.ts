@@ -118,7 +118,7 @@ export class Connections implements vscode.Disposable {
   /** Cells must not come to run on other data without a word. */
   private async reportGone(): Promise<void> {
     const { note } = await this.current(activeNotebook());
-    const [before, select] = [this.noted, 'Select Connection'];
+    const [before, select] = [this.noted, vscode.l10n.t('Select Connection')];
     this.noted = note;
     if (note !== null && note !== before) {
       if ((await vscode.window.showWarningMessage(note, select)) === select) {
@@ -132,7 +132,7 @@ export class Connections implements vscode.Disposable {
       this.reported = problem;
       if (problem !== '') {
         this.log.warn(problem);
-        void vscode.window.showWarningMessage(`Market Signals: ${problem}`);
+        void vscode.window.showWarningMessage(vscode.l10n.t('Market Signals: {0}', problem));
       }
     }
   }

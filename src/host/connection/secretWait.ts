@@ -21,8 +21,9 @@ export const announceWait: AnnounceWait = (ended, giveUp) => {
 };
 
 async function showWaiting(): Promise<void> {
-  const title =
-    "Signals: this computer's secret storage does not answer. Unlock its keyring, or cancel and select the sandbox meanwhile.";
+  const title = vscode.l10n.t(
+    "Signals: this computer's secret storage does not answer. Unlock its keyring, or cancel and select the sandbox meanwhile.",
+  );
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   await vscode.window.withProgress(options, async (_, token) => {
     token.onCancellationRequested(() => {

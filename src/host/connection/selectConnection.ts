@@ -11,7 +11,7 @@ type ConnectionItem = vscode.QuickPickItem & { readonly connection?: Connection 
 
 const editButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('edit'),
-  tooltip: 'Edit Connection',
+  tooltip: vscode.l10n.t('Edit Connection'),
 };
 
 /**
@@ -27,7 +27,7 @@ export async function selectConnection(connections: Connections, name?: string):
     return;
   }
   const { connection: current } = await connections.current(notebook);
-  const add: ConnectionItem = { label: 'Add a connection…', alwaysShow: true };
+  const add: ConnectionItem = { label: vscode.l10n.t('Add a connection…'), alwaysShow: true };
   const items = connections.all().map(one => ({
     ...connectionItem(one, one.name === current.name),
     buttons: one.synthetic ? [] : [editButton],
@@ -58,8 +58,8 @@ function pickOrEdit(
       resolve(picked);
       pick.dispose();
     };
-    pick.title = 'Select the connection that cells run on';
-    pick.placeholder = `In use: ${current.name}`;
+    pick.title = vscode.l10n.t('Select the connection that cells run on');
+    pick.placeholder = vscode.l10n.t('In use: {0}', current.name);
     pick.matchOnDetail = true;
     pick.items = items;
     pick.onDidAccept(() => {
@@ -91,8 +91,8 @@ export async function pickLive(
 }
 
 async function offerToAdd(): Promise<void> {
-  const add = 'Add Connection';
-  const sentence = 'There is no connection besides the sandbox.';
+  const add = vscode.l10n.t('Add Connection');
+  const sentence = vscode.l10n.t('There is no connection besides the sandbox.');
   if ((await vscode.window.showInformationMessage(sentence, add)) === add) {
     await vscode.commands.executeCommand(commands.addConnection);
   }
@@ -102,8 +102,10 @@ function connectionItem(connection: Connection, isCurrent: boolean): ConnectionI
   const { name, quantUrl, dataUrl, synthetic } = connection;
   return {
     label: labelText(name),
-    ...(isCurrent ? { description: 'in use' } : {}),
-    detail: synthetic ? 'Synthetic data, no token needed' : labelText(`${quantUrl} and ${dataUrl}`),
+    ...(isCurrent ? { description: vscode.l10n.t('in use') } : {}),
+    detail: synthetic
+      ? vscode.l10n.t('Synthetic data, no token needed')
+      : labelText(vscode.l10n.t('{0} and {1}', quantUrl, dataUrl)),
     connection,
   };
 }

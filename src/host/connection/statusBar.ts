@@ -11,12 +11,12 @@ import type { Connections } from './connections';
 
 const sentences: Record<TokenState, string> = {
   none: '',
-  thisWindow: 'Its token is kept in this window only.',
-  soon: 'Its token expires within a day.',
-  lapsed: 'Its token has expired: set a new one with Signals: Set Token.',
-  missing: 'It has no token: set one with Signals: Set Token.',
-  rejected: 'The service refused its token: set a new one with Signals: Set Token.',
-  unreadable: "Its token cannot be read from this computer's secret storage.",
+  thisWindow: vscode.l10n.t('Its token is kept in this window only.'),
+  soon: vscode.l10n.t('Its token expires within a day.'),
+  lapsed: vscode.l10n.t('Its token has expired: set a new one with Signals: Set Token.'),
+  missing: vscode.l10n.t('It has no token: set one with Signals: Set Token.'),
+  rejected: vscode.l10n.t('The service refused its token: set a new one with Signals: Set Token.'),
+  unreadable: vscode.l10n.t("Its token cannot be read from this computer's secret storage."),
 };
 const fine: readonly TokenState[] = ['none', 'thisWindow'];
 
@@ -38,7 +38,7 @@ export class ConnectionStatusBar implements vscode.Disposable {
     private readonly states: ConnectionStates,
     private readonly log: Log,
   ) {
-    this.item.name = 'Signals connection';
+    this.item.name = vscode.l10n.t('Signals connection');
     this.item.command = commands.selectConnection;
     const update = () => void this.update();
     this.subscriptions = [
@@ -78,11 +78,15 @@ export class ConnectionStatusBar implements vscode.Disposable {
     const { name, synthetic, quantUrl, dataUrl } = connection;
     const isFine = fine.includes(state) && note === null;
     const icon = isFine ? (synthetic ? 'beaker' : 'plug') : 'warning';
-    const text = synthetic ? `${name.toUpperCase()} · synthetic data` : name;
+    const text = synthetic ? vscode.l10n.t('{0} · synthetic data', name.toUpperCase()) : name;
     this.item.text = `$(${icon}) ${text.replaceAll('$(', '(')}`;
     const lines = synthetic
-      ? ['Signals: cells run on the built-in sandbox. Its data are made up. Select a connection.']
-      : [`Signals: cells run on ${name}.`, quantUrl, dataUrl, sentences[state]];
+      ? [
+          vscode.l10n.t(
+            'Signals: cells run on the built-in sandbox. Its data are made up. Select a connection.',
+          ),
+        ]
+      : [vscode.l10n.t('Signals: cells run on {0}.', name), quantUrl, dataUrl, sentences[state]];
     this.item.tooltip = [...(note === null ? [] : [note]), ...lines].join('\n').trim();
     this.item.backgroundColor = isFine
       ? undefined

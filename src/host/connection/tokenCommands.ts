@@ -19,11 +19,12 @@ export async function setToken(
   tokens: Tokens,
   named?: Connection,
 ): Promise<void> {
-  const connection = named ?? (await liveConnection(connections, 'The sandbox needs no token.'));
+  const connection =
+    named ?? (await liveConnection(connections, vscode.l10n.t('The sandbox needs no token.')));
   if (!connection) {
     return;
   }
-  const title = `Token for ${connection.name}`;
+  const title = vscode.l10n.t('Token for {0}', connection.name);
   const token = await askToken(connection, { title, isNeeded: true });
   const verdict = token === undefined ? 'leave' : await tokenVerdict(connection, token);
   if (token === undefined || verdict === 'leave') {
@@ -44,13 +45,15 @@ async function storeOrOffer(tokens: Tokens, connection: Connection, token: strin
     if (!(error instanceof SecretStorageError)) {
       throw error;
     }
-    const use = 'Use in This Window Only';
+    const use = vscode.l10n.t('Use in This Window Only');
     if ((await vscode.window.showWarningMessage(error.message, use)) === use) {
       tokens.useInWindow(connection, token);
     }
     return;
   }
-  void vscode.window.showInformationMessage(`The token for ${connection.name} was stored.`);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('The token for {0} was stored.', connection.name),
+  );
 }
 
 /** @param named Absent: the connection in use. */
@@ -59,10 +62,13 @@ export async function forgetToken(
   tokens: Tokens,
   named?: Connection,
 ): Promise<void> {
-  const connection = named ?? (await liveConnection(connections, 'The sandbox has no token.'));
+  const connection =
+    named ?? (await liveConnection(connections, vscode.l10n.t('The sandbox has no token.')));
   if (connection) {
     await tokens.forget(connection);
-    void vscode.window.showInformationMessage(`The token for ${connection.name} was removed.`);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The token for {0} was removed.', connection.name),
+    );
   }
 }
 
@@ -74,7 +80,7 @@ async function liveConnection(
   if (!connection.synthetic) {
     return connection;
   }
-  const select = 'Select Connection';
+  const select = vscode.l10n.t('Select Connection');
   if ((await vscode.window.showInformationMessage(otherwise, select)) === select) {
     await vscode.commands.executeCommand(commands.selectConnection);
   }

@@ -65,7 +65,9 @@ export class Tokens implements vscode.Disposable {
     this.epochs.delete(key);
     if ((await this.read(connection)) !== token) {
       throw new SecretStorageError(
-        "The token could not be stored: this computer's secret storage did not keep it.",
+        vscode.l10n.t(
+          "The token could not be stored: this computer's secret storage did not keep it.",
+        ),
       );
     }
   }
@@ -112,7 +114,10 @@ export class Tokens implements vscode.Disposable {
     const { announcedMs, endedMs, announce } = this.patience;
     const timers: NodeJS.Timeout[] = [];
     const unanswered = new Promise<never>((_, reject) => {
-      const sentence = `The token could not be ${done}: this computer's secret storage did not answer. Unlock its keyring and try again, or select the sandbox meanwhile.`;
+      const sentence = vscode.l10n.t(
+        "The token could not be {0}: this computer's secret storage did not answer. Unlock its keyring and try again, or select the sandbox meanwhile.",
+        done,
+      );
       const giveUp = (): void => reject(new SecretStorageError(sentence));
       timers.push(
         setTimeout(() => announce(ended, giveUp), announcedMs),
@@ -127,7 +132,7 @@ export class Tokens implements vscode.Disposable {
         throw error;
       }
       throw new SecretStorageError(
-        `The token could not be ${done}: this computer's secret storage failed.`,
+        vscode.l10n.t("The token could not be {0}: this computer's secret storage failed.", done),
       );
     } finally {
       timers.forEach(clearTimeout);

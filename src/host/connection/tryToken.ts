@@ -14,7 +14,7 @@ export async function tokenVerdict(connection: Connection, token: string): Promi
   const failure = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: `Trying the token at ${connection.name}`,
+      title: vscode.l10n.t('Trying the token at {0}', connection.name),
       cancellable: true,
     },
     (_, cancellation) => tryToken(connection, token, cancellation),
@@ -25,13 +25,13 @@ export async function tokenVerdict(connection: Connection, token: string): Promi
   if (!failure || failure.kind === 'notEntitled') {
     return 'store';
   }
-  const [edit, storeAnyway] = ['Edit', 'Store Anyway'];
+  const [edit, storeAnyway] = [vscode.l10n.t('Edit'), vscode.l10n.t('Store Anyway')];
   if (failure.kind === 'unauthorized') {
-    const sentence = `${connection.name} refused the token, so it was not stored.`;
+    const sentence = vscode.l10n.t('{0} refused the token, so it was not stored.', connection.name);
     const answer = await vscode.window.showErrorMessage(sentence, { modal: true }, edit);
     return answer === edit ? 'edit' : 'leave';
   }
-  const sentence = 'The token could not be tried.';
+  const sentence = vscode.l10n.t('The token could not be tried.');
   const options = { modal: true, detail: failure.message };
   // The user has just entered it: a notification could go by unseen.
   switch (await vscode.window.showWarningMessage(sentence, options, edit, storeAnyway)) {

@@ -49,21 +49,21 @@ export async function askPart(
   }
   const items: PartItem[] = [
     {
-      label: 'As shown',
+      label: vscode.l10n.t('As shown'),
       description: rowsText(asShown.rowCount),
       detail: shownText(shown, source),
       chosen: asShown,
     },
     {
-      label: 'Whole result',
+      label: vscode.l10n.t('Whole result'),
       description: rowsText(rowCount),
-      detail: 'Every row and column, in the order of the result.',
+      detail: vscode.l10n.t('Every row and column, in the order of the result.'),
       chosen: whole,
     },
   ];
   const picked = await vscode.window.showQuickPick(items, {
-    title: 'Export Result',
-    placeHolder: 'What to export',
+    title: vscode.l10n.t('Export Result'),
+    placeHolder: vscode.l10n.t('What to export'),
     ignoreFocusOut: true,
   });
   return picked?.chosen;
@@ -85,10 +85,16 @@ function shownText({ arrangement, columns }: ShownRows, source: ExportSource): s
   const sort = sortTexts(arrangement, names);
   const { length } = source.columns;
   return [
-    ...(filters.length > 0 ? [`Rows where ${filters.join(' and ')}`] : []),
-    ...(sort.length > 0 ? [`sorted by ${sort.join(', then ')}`] : []),
+    ...(filters.length > 0 ? [vscode.l10n.t('Rows where {0}', filters.join(' and '))] : []),
+    ...(sort.length > 0 ? [vscode.l10n.t('sorted by {0}', sort.join(', then '))] : []),
     ...(columns.length < length
-      ? [`${groupedInteger(columns.length)} of ${groupedInteger(length)} columns`]
+      ? [
+          vscode.l10n.t(
+            '{0} of {1} columns',
+            groupedInteger(columns.length),
+            groupedInteger(length),
+          ),
+        ]
       : []),
   ].join(' · ');
 }

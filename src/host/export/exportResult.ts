@@ -27,26 +27,35 @@ const formats: readonly FormatItem[] = [
   {
     format: 'csv',
     label: 'CSV',
-    detail: 'For spreadsheets: text that would run as a formula gets a leading apostrophe.',
+    detail: vscode.l10n.t(
+      'For spreadsheets: text that would run as a formula gets a leading apostrophe.',
+    ),
   },
   {
     format: 'xlsx',
-    label: 'Excel workbook (XLSX)',
-    detail: `Typed cells, at most ${groupedInteger(maxXlsxRows)} rows; a second sheet holds the provenance.`,
+    label: vscode.l10n.t('Excel workbook (XLSX)'),
+    detail: vscode.l10n.t(
+      'Typed cells, at most {0} rows; a second sheet holds the provenance.',
+      groupedInteger(maxXlsxRows),
+    ),
   },
   {
     format: 'parquet',
     label: 'Parquet',
-    detail: 'Typed columns, with provenance.',
+    detail: vscode.l10n.t('Typed columns, with provenance.'),
   },
   {
     format: 'arrow',
     label: 'Arrow IPC',
-    detail: 'Typed columns in record batches, with provenance.',
+    detail: vscode.l10n.t('Typed columns in record batches, with provenance.'),
   },
-  { format: 'json', label: 'JSON', detail: 'An array of objects, with provenance.' },
-  { format: 'ndjson', label: 'NDJSON', detail: 'One object per line.' },
-  { format: 'csvRaw', label: 'CSV, raw', detail: 'For programs: all text unchanged.' },
+  { format: 'json', label: 'JSON', detail: vscode.l10n.t('An array of objects, with provenance.') },
+  { format: 'ndjson', label: 'NDJSON', detail: vscode.l10n.t('One object per line.') },
+  {
+    format: 'csvRaw',
+    label: vscode.l10n.t('CSV, raw'),
+    detail: vscode.l10n.t('For programs: all text unchanged.'),
+  },
 ];
 
 /**
@@ -56,12 +65,16 @@ const formats: readonly FormatItem[] = [
 export async function exportResult(argument: unknown, sessions: KernelSessions): Promise<void> {
   const source = exportSource(argument);
   if (!source?.output.table) {
-    const sentence = 'There is no result to export: select a cell with a table and run it.';
+    const sentence = vscode.l10n.t(
+      'There is no result to export: select a cell with a table and run it.',
+    );
     void vscode.window.showInformationMessage(sentence);
     return;
   }
   if (source.restored) {
-    throw new Error('This result is from an earlier session. Run its cell again to export it.');
+    throw new Error(
+      vscode.l10n.t('This result is from an earlier session. Run its cell again to export it.'),
+    );
   }
   const chosen = await askPart(argument, source, sessions);
   const format = chosen && (formatOf(argument) ?? (await askFormat()));
@@ -110,9 +123,12 @@ async function write(
     }),
   );
   if (isSaved) {
-    const synthetic = subject.provenance.synthetic ? ' of synthetic data' : '';
+    const synthetic = subject.provenance.synthetic ? vscode.l10n.t(' of synthetic data') : '';
     const name = posix.basename(target.path);
-    offerSaved(`Exported ${rowsText(rowCount)}${synthetic} to ${name}.`, target);
+    offerSaved(
+      vscode.l10n.t('Exported {0}{1} to {2}.', rowsText(rowCount), synthetic, name),
+      target,
+    );
   }
 }
 
@@ -120,7 +136,11 @@ async function write(
 function refuseTooMany(rowCount: number, format: ExportFormat): void {
   if (format === 'xlsx' && rowCount > maxXlsxRows) {
     throw new Error(
-      `An XLSX sheet holds ${rowsText(maxXlsxRows)} below its header, but this result has ${rowsText(rowCount)}. Filter the rows and export them as shown, or choose another format.`,
+      vscode.l10n.t(
+        'An XLSX sheet holds {0} below its header, but this result has {1}. Filter the rows and export them as shown, or choose another format.',
+        rowsText(maxXlsxRows),
+        rowsText(rowCount),
+      ),
     );
   }
 }
@@ -135,8 +155,8 @@ async function askTarget(
   const name = await fileNameOf(notebook, cell, { spec: output.chart?.spec });
   const file = `${name}${extension}`;
   return vscode.window.showSaveDialog({
-    title: 'Export Result',
-    saveLabel: 'Export',
+    title: vscode.l10n.t('Export Result'),
+    saveLabel: vscode.l10n.t('Export'),
     filters: { [formatLabel(format)]: [extension.slice(1)] },
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, file) } : {}),
   });
@@ -154,8 +174,8 @@ function formatLabel(wanted: ExportFormat): string {
 
 async function askFormat(): Promise<ExportFormat | undefined> {
   const picked = await vscode.window.showQuickPick(formats, {
-    title: 'Export Result',
-    placeHolder: 'File format',
+    title: vscode.l10n.t('Export Result'),
+    placeHolder: vscode.l10n.t('File format'),
     matchOnDetail: true,
     ignoreFocusOut: true, // Started by a button of the page, whose focus event may follow the question.
   });
@@ -181,7 +201,7 @@ async function withExportProgress(
   work: (control: ExportControl) => Promise<void>,
 ): Promise<boolean> {
   const name = posix.basename(target.path);
-  const title = `Exporting to ${name}`;
+  const title = vscode.l10n.t('Exporting to {0}', name);
   const location = vscode.ProgressLocation.Notification;
   const options = { location, title, cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
@@ -191,7 +211,10 @@ async function withExportProgress(
     const onRows = (rows: number): void => {
       const increment = (100 * (rows - written)) / Math.max(1, rowCount);
       written = rows;
-      progress.report({ increment, message: `${groupedInteger(rows)} of ${rowsText(rowCount)}` });
+      progress.report({
+        increment,
+        message: vscode.l10n.t('{0} of {1}', groupedInteger(rows), rowsText(rowCount)),
+      });
     };
     try {
       await work({ signal: ending.signal, token, onRows });

@@ -53,7 +53,12 @@ function firstSource(
   for (const cell of cells) {
     for (const output of resultsOf(cell)) {
       const { notebook, index } = cell;
-      const source = sourceOf({ notebook, cell, name: `cell ${index + 1}`, output });
+      const source = sourceOf({
+        notebook,
+        cell,
+        name: vscode.l10n.t('cell {0}', index + 1),
+        output,
+      });
       if (source && (resultId === null || source.resultId === resultId)) {
         return source;
       }

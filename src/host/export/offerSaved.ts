@@ -26,7 +26,7 @@ async function answered(sentence: string, steps: readonly Step[]): Promise<void>
 function openStep(file: vscode.Uri): Step {
   const isElsewhere = file.path.endsWith('.xlsx') && hasDesktop(file);
   return {
-    title: 'Open',
+    title: vscode.l10n.t('Open'),
     take: () =>
       isElsewhere
         ? vscode.env.openExternal(file)
@@ -41,16 +41,21 @@ function revealSteps(file: vscode.Uri): Step[] {
     take: () => vscode.commands.executeCommand(command, file),
   });
   if (hasDesktop(file)) {
-    return [reveal(desktopTitles[process.platform] ?? 'Open Containing Folder', 'revealFileInOS')];
+    return [
+      reveal(
+        desktopTitles[process.platform] ?? vscode.l10n.t('Open Containing Folder'),
+        'revealFileInOS',
+      ),
+    ];
   }
   const isShown = vscode.workspace.getWorkspaceFolder(file) !== undefined;
-  return isShown ? [reveal('Reveal in Explorer View', 'revealInExplorer')] : [];
+  return isShown ? [reveal(vscode.l10n.t('Reveal in Explorer View'), 'revealInExplorer')] : [];
 }
 
 /** VS Code's own name of the command. */
 const desktopTitles: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
-  darwin: 'Reveal in Finder',
-  win32: 'Reveal in File Explorer',
+  darwin: vscode.l10n.t('Reveal in Finder'),
+  win32: vscode.l10n.t('Reveal in File Explorer'),
 };
 
 function hasDesktop(file: vscode.Uri): boolean {

@@ -25,7 +25,7 @@ export async function saveChart(
   }
   await putBytes(file, Buffer.from(content, format === 'png' ? 'base64' : 'utf8'));
   const name = posix.basename(file.path);
-  offerSaved(`Saved the chart as ${name}.`, file);
+  offerSaved(vscode.l10n.t('Saved the chart as {0}.', name), file);
 }
 
 async function askTarget(
@@ -41,8 +41,8 @@ async function askTarget(
   const about = { spec: shown?.chart?.spec, part: 'chart' } as const;
   const name = `${await fileNameOf(notebook, shown?.cell, about)}.${format}`;
   return vscode.window.showSaveDialog({
-    title: `Save Chart as ${labels[format]}`,
-    saveLabel: 'Save',
+    title: vscode.l10n.t('Save Chart as {0}', labels[format]),
+    saveLabel: vscode.l10n.t('Save'),
     filters: { [labels[format]]: [format] },
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
   });

@@ -28,7 +28,7 @@ export interface SaveTask {
 export async function saveExport(task: SaveTask): Promise<void> {
   const { target, format, record, mayReplace, signal, make } = task;
   if (!mayReplace && (await fileExists(target))) {
-    throw new Error(`${nameOf(target)} already exists.`);
+    throw new Error(vscode.l10n.t('{0} already exists.', nameOf(target)));
   }
   const sidecar = hasSidecar(format)
     ? target.with({ path: `${target.path.replace(/[^/]+$/, '')}${sidecarName(nameOf(target))}` })
@@ -52,7 +52,10 @@ async function refuseToReplaceOthers(sidecar: vscode.Uri): Promise<void> {
   const text = await textOf(sidecar);
   if (text !== null && !isRecordText(text)) {
     throw new Error(
-      `${nameOf(sidecar)} already exists and does not belong to an export. Choose another name.`,
+      vscode.l10n.t(
+        '{0} already exists and does not belong to an export. Choose another name.',
+        nameOf(sidecar),
+      ),
     );
   }
 }

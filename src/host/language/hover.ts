@@ -36,7 +36,9 @@ function documentationLink(place: DocumentationPlace | null): vscode.MarkdownStr
   if (place === null) {
     return [];
   }
-  const link = new vscode.MarkdownString(`[Documentation](${documentationUri(place).toString()})`);
+  const link = new vscode.MarkdownString(
+    vscode.l10n.t('[Documentation]({0})', documentationUri(place).toString()),
+  );
   link.isTrusted = { enabledCommands: [commands.openDocumentation] };
   return [link];
 }

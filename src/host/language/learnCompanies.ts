@@ -33,7 +33,7 @@ export interface LearningParts {
 export async function learnCompanies({ connections, companies }: LearningParts): Promise<boolean> {
   const { connection } = await connections.current(activeNotebook());
   if (connection.synthetic) {
-    const sentence = 'All companies of the sandbox are known already.';
+    const sentence = vscode.l10n.t('All companies of the sandbox are known already.');
     void vscode.window.showInformationMessage(sentence);
     return false;
   }
@@ -41,8 +41,10 @@ export async function learnCompanies({ connections, companies }: LearningParts):
     throw new Error(restrictedSentence);
   }
   const picked = await vscode.window.showQuickPick(companySearches.map(searchItem), {
-    title: `Learn companies from ranked lists of ${labelText(connection.name)}`,
-    placeHolder: 'The service has no search. Nothing is requested before you select lists',
+    title: vscode.l10n.t('Learn companies from ranked lists of {0}', labelText(connection.name)),
+    placeHolder: vscode.l10n.t(
+      'The service has no search. Nothing is requested before you select lists',
+    ),
   });
   return picked ? learn(companies, connection, picked.requests) : false;
 }
@@ -65,11 +67,17 @@ export async function findMoreCompanies(
 }
 
 function searchItem({ by, requests }: CompanySearch) {
-  const most = `up to ${companiesPerList.toLocaleString('en-US')} stocks of each`;
+  const most = vscode.l10n.t('up to {0} stocks of each', companiesPerList.toLocaleString('en-US'));
   return {
-    label: by === null ? 'The bullish and the bearish list' : `Both lists for each ${by}`,
+    label:
+      by === null
+        ? vscode.l10n.t('The bullish and the bearish list')
+        : vscode.l10n.t('Both lists for each {0}', by),
     description: counted(requests.length, 'request'),
-    detail: by === null ? `Not restricted, ${most}` : `${requests.length / 2} values, ${most}`,
+    detail:
+      by === null
+        ? vscode.l10n.t('Not restricted, {0}', most)
+        : vscode.l10n.t('{0} values, {1}', requests.length / 2, most),
     requests,
   };
 }
@@ -85,12 +93,16 @@ async function learn(
   let isCancelled = false;
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Learning companies of ${connection.name}`,
+    title: vscode.l10n.t('Learning companies of {0}', connection.name),
     cancellable: true,
   };
   const learned = async (): Promise<string> => {
     const known = await companies.count(connection);
-    return `${counted(known - before, 'company', 'companies')} learned, ${counted(known, 'company is', 'companies are')} known`;
+    return vscode.l10n.t(
+      '{0} learned, {1} known',
+      counted(known - before, 'company', 'companies'),
+      counted(known, vscode.l10n.t('company is'), vscode.l10n.t('companies are')),
+    );
   };
   try {
     await vscode.window.withProgress(options, (progress, cancellation) =>
@@ -99,20 +111,26 @@ async function learn(
         answered: () => {
           answered++;
           const increment = 100 / requests.length;
-          progress.report({ increment, message: `${answered} of ${requests.length} requests` });
+          progress.report({
+            increment,
+            message: vscode.l10n.t('{0} of {1} requests', answered, requests.length),
+          });
         },
       }),
     );
   } catch (error) {
     if (!(error instanceof CancelledError)) {
-      const kept = answered === 0 ? '' : ` Until then: ${await learned()}.`;
+      const kept = answered === 0 ? '' : vscode.l10n.t(' Until then: {0}.', await learned());
       throw new Error(`${errorMessage(error)}${kept}`, { cause: error });
     }
     isCancelled = true;
   }
   const after = isCancelled
-    ? `Cancelled after ${answered} of ${counted(requests.length, 'request')}: `
+    ? vscode.l10n.t('Cancelled after {0} of {1}: ', answered, counted(requests.length, 'request'))
     : '';
-  void vscode.window.setStatusBarMessage(`Signals: ${after}${await learned()}`, 8000);
+  void vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Signals: {0}{1}', after, await learned()),
+    8000,
+  );
   return answered > 0;
 }

@@ -118,7 +118,9 @@ export class Navigation
     for (const { cell, span, text } of answer.edits) {
       const target = documentOf(place, cell);
       if (target?.getText() !== place.text.cells[cell]?.text) {
-        throw new Error('The notebook changed while the new name was checked. Rename again.');
+        throw new Error(
+          vscode.l10n.t('The notebook changed while the new name was checked. Rename again.'),
+        );
       }
       if (target) {
         edit.replace(target.uri, rangeOf(target, span), text);

@@ -53,7 +53,10 @@ function documentation(problem: Problem, diagnostic: vscode.Diagnostic): vscode.
   if (place === null) {
     return [];
   }
-  const title = `Open the documentation of ${place.heading?.replaceAll('-', ' ') ?? place.page}`;
+  const title = vscode.l10n.t(
+    'Open the documentation of {0}',
+    place.heading?.replaceAll('-', ' ') ?? place.page,
+  );
   const made = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   made.diagnostics = [diagnostic];
   made.command = { title, command: commands.openDocumentation, arguments: [place] };
@@ -146,7 +149,7 @@ async function moveCell(move: CellMove): Promise<void> {
     vscode.NotebookEdit.insertCells(to.index, [dataOf(from)]),
   ]);
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The cell could not be moved: is the notebook read-only?');
+    throw new Error(vscode.l10n.t('The cell could not be moved: is the notebook read-only?'));
   }
 }
 

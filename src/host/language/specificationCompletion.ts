@@ -79,7 +79,7 @@ function shown(
     item.documentation = isPlain ? doc : new vscode.MarkdownString(doc);
   }
   if (kind === 'key' && OPEN_KEY.test(insert)) {
-    item.command = { title: 'Suggest', command: 'editor.action.triggerSuggest' };
+    item.command = { title: vscode.l10n.t('Suggest'), command: 'editor.action.triggerSuggest' };
   }
   return item;
 }

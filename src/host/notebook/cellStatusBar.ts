@@ -121,13 +121,13 @@ export class CellStatusBar implements vscode.NotebookCellStatusBarItemProvider, 
 }
 
 function waitingItem(progress: RunProgress): vscode.NotebookCellStatusBarItem {
-  const text = `$(sync~spin) ${progressText(progress)}`;
+  const text = vscode.l10n.t('$(sync~spin) {0}', progressText(progress));
   const item = new vscode.NotebookCellStatusBarItem(
     text,
     vscode.NotebookCellStatusBarAlignment.Left,
   );
-  item.command = { command: 'notebook.cancelExecution', title: 'Cancel' };
-  item.tooltip = 'Cancel';
+  item.command = { command: 'notebook.cancelExecution', title: vscode.l10n.t('Cancel') };
+  item.tooltip = vscode.l10n.t('Cancel');
   return item;
 }
 
@@ -136,12 +136,14 @@ function staleItem(
   reasons: readonly StaleReason[],
 ): vscode.NotebookCellStatusBarItem {
   const item = new vscode.NotebookCellStatusBarItem(
-    '$(sync) Stale: run again',
+    vscode.l10n.t('$(sync) Stale: run again'),
     vscode.NotebookCellStatusBarAlignment.Left,
   );
-  const title = 'Run the cell again, after the stale cells that it needs';
+  const title = vscode.l10n.t('Run the cell again, after the stale cells that it needs');
   item.command = { command: commands.runStale, title, arguments: [cell] };
-  item.tooltip = [...reasons.map(staleSentence), `Press to run it again.`].join('\n');
+  item.tooltip = [...reasons.map(staleSentence), vscode.l10n.t('Press to run it again.')].join(
+    '\n',
+  );
   item.priority = 1;
   return item;
 }
@@ -172,15 +174,27 @@ function parameterItems(
     const was = ran.find(one => nameKey(one.name) === nameKey(name))?.value ?? value;
     const isOther = was !== value;
     const item = new vscode.NotebookCellStatusBarItem(
-      `$(symbol-parameter) ${name} = ${short(was)}${isOther ? `, now ${short(value)}` : ''}`,
+      vscode.l10n.t(
+        '$(symbol-parameter) {0} = {1}{2}',
+        name,
+        short(was),
+        isOther ? vscode.l10n.t(', now {0}', short(value)) : '',
+      ),
       vscode.NotebookCellStatusBarAlignment.Left,
     );
     const docLine = doc === undefined ? '' : `${doc}\n`;
-    const now = isOther ? ` in this result, and ${shownValue(value)} now` : '';
-    item.tooltip = `${docLine}The parameter ${name} (${type}) is ${shownValue(was)}${now}. Press to set it.`;
+    const now = isOther ? vscode.l10n.t(' in this result, and {0} now', shownValue(value)) : '';
+    item.tooltip = vscode.l10n.t(
+      '{0}The parameter {1} ({2}) is {3}{4}. Press to set it.',
+      docLine,
+      name,
+      type,
+      shownValue(was),
+      now,
+    );
     item.command = {
       command: commands.setParameter,
-      title: `Set ${name}`,
+      title: vscode.l10n.t('Set {0}', name),
       arguments: [{ notebook: notebook.uri.toString(), name }],
     };
     return item;

@@ -44,7 +44,7 @@ export async function insertCells(
   const edit = new vscode.WorkspaceEdit();
   edit.set(notebook.uri, [vscode.NotebookEdit.insertCells(index, made)]);
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The cell could not be added: is the notebook read-only?');
+    throw new Error(vscode.l10n.t('The cell could not be added: is the notebook read-only?'));
   }
 }
 

@@ -18,6 +18,6 @@ export async function changeCell(
     edit.replace(document.uri, rangeOf(document, span), text);
   }
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The cell could not be changed: is the notebook read-only?');
+    throw new Error(vscode.l10n.t('The cell could not be changed: is the notebook read-only?'));
   }
 }

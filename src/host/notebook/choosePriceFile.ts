@@ -19,16 +19,18 @@ export async function choosePriceFile(argument: unknown): Promise<void> {
   const cells = [...(own ? [own] : []), ...(notebookOf(argument)?.getCells() ?? [])];
   const cell = cells.find(namesPrices);
   if (!cell) {
-    throw new Error('No cell of this notebook reads sandbox_prices.');
+    throw new Error(vscode.l10n.t('No cell of this notebook reads sandbox_prices.'));
   }
   const folder = targetFolder(cell.notebook);
   if (!folder) {
-    throw new Error('Open a folder first: cells can only read files in the workspace folders.');
+    throw new Error(
+      vscode.l10n.t('Open a folder first: cells can only read files in the workspace folders.'),
+    );
   }
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: 'Prices: a file with the columns entity, date and close',
-      openLabel: 'Read Prices',
+      title: vscode.l10n.t('Prices: a file with the columns entity, date and close'),
+      openLabel: vscode.l10n.t('Read Prices'),
       defaultUri: folder,
       filters: { Prices: ['csv', 'parquet'] },
     })) ?? [];
@@ -48,13 +50,14 @@ export function priceItems(cell: vscode.NotebookCell): vscode.NotebookCellStatus
     return [];
   }
   const item = new vscode.NotebookCellStatusBarItem(
-    '$(folder-opened) Choose a price file…',
+    vscode.l10n.t('$(folder-opened) Choose a price file…'),
     vscode.NotebookCellStatusBarAlignment.Left,
   );
-  const title = 'Read prices from your own file';
+  const title = vscode.l10n.t('Read prices from your own file');
   item.command = { command: commands.choosePriceFile, title, arguments: [cell] };
-  item.tooltip =
-    'Only the sandbox has the table sandbox_prices. Press to read a CSV or Parquet file with the columns entity, date and close instead.';
+  item.tooltip = vscode.l10n.t(
+    'Only the sandbox has the table sandbox_prices. Press to read a CSV or Parquet file with the columns entity, date and close instead.',
+  );
   return [item];
 }
 
@@ -66,7 +69,10 @@ function namesPrices({ kind, document }: vscode.NotebookCell): boolean {
 function nameFrom(folder: vscode.Uri, file: vscode.Uri): string {
   if (file.scheme !== 'file' || !vscode.workspace.getWorkspaceFolder(file)) {
     throw new Error(
-      `Cells can only read files in the workspace folders. Copy ${path.basename(file.path)} into one of them and choose it there.`,
+      vscode.l10n.t(
+        'Cells can only read files in the workspace folders. Copy {0} into one of them and choose it there.',
+        path.basename(file.path),
+      ),
     );
   }
   const relative = path.relative(folder.fsPath, file.fsPath);

@@ -185,10 +185,10 @@ async function write(cells: readonly vscode.NotebookCell[], fold: boolean): Prom
     }
   }
   if (edit.size > 0 && !(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The fold could not be written: is the notebook read-only?');
+    throw new Error(vscode.l10n.t('The fold could not be written: is the notebook read-only?'));
   }
   if (fold && cells.some(({ document }) => !takesOptions(document.languageId))) {
-    const sentence = 'Signals: only the folds of SQL cells are written to the file';
+    const sentence = vscode.l10n.t('Signals: only the folds of SQL cells are written to the file');
     vscode.window.setStatusBarMessage(sentence, 5000);
   }
 }

@@ -41,7 +41,9 @@ export class SignalsController implements vscode.Disposable {
     );
     this.controller.supportedLanguages = [languages.sql, languages.vegaLite];
     this.controller.supportsExecutionOrder = true;
-    this.controller.description = 'SQL over the signal service, run on this computer';
+    this.controller.description = vscode.l10n.t(
+      'SQL over the signal service, run on this computer',
+    );
   }
 
   /** Runs cells like the notebook's own Run, but with fresh answers. */

@@ -12,7 +12,9 @@ export async function editAsVegaLite(argument: unknown): Promise<void> {
   const cell = cellOf(argument);
   const chart = cell && resultsOf(cell).findLast(result => result.chart)?.chart;
   if (!cell || !chart) {
-    const sentence = 'There is no chart to edit: select a cell with VISUALISE and run it.';
+    const sentence = vscode.l10n.t(
+      'There is no chart to edit: select a cell with VISUALISE and run it.',
+    );
     void vscode.window.showInformationMessage(sentence);
     return;
   }
@@ -20,10 +22,12 @@ export async function editAsVegaLite(argument: unknown): Promise<void> {
   const notebookText = cell.notebook.getCells().map(textOf).join('\n');
   const made = source && editableChart(textOf(cell), { spec, source }, notebookText);
   if (!made) {
-    const sentence = 'This chart was drawn before its cell was changed. Run the cell again.';
+    const sentence = vscode.l10n.t(
+      'This chart was drawn before its cell was changed. Run the cell again.',
+    );
     void vscode.window.showInformationMessage(
       cell.document.languageId === languages.vegaLite
-        ? 'This chart is a Vega-Lite specification already.'
+        ? vscode.l10n.t('This chart is a Vega-Lite specification already.')
         : sentence,
     );
     return;

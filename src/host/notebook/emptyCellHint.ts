@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { languages, notebookType } from '../ids';
 
-const hint = 'Type FROM for data, chart for a chart';
+const hint = vscode.l10n.t('Type FROM for data, chart for a chart');
 
 export class EmptyCellHint implements vscode.Disposable {
   private readonly decoration = vscode.window.createTextEditorDecorationType({

@@ -25,9 +25,10 @@ import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 type Variables = readonly Variable[];
 
-const endedNote = 'The kernel had ended, so a fresh one was started';
-const freshKernel =
-  ' Run the cell again: a fresh kernel starts, without the tables and variables of earlier cells.';
+const endedNote = vscode.l10n.t('The kernel had ended, so a fresh one was started');
+const freshKernel = vscode.l10n.t(
+  ' Run the cell again: a fresh kernel starts, without the tables and variables of earlier cells.',
+);
 
 export interface SessionRun {
   /** The client of its connection, created at the cell's first request. */
@@ -174,7 +175,9 @@ export class KernelSession {
     const { kernel } = this;
     const resultId = kernel?.handle.alive ? ownResultName(name, kernel.name) : null;
     if (!kernel || resultId === null) {
-      throw new Error('The kernel that holds this result has ended. Run the cell again.');
+      throw new Error(
+        vscode.l10n.t('The kernel that holds this result has ended. Run the cell again.'),
+      );
     }
     return { handle: kernel.handle, resultId };
   }
@@ -203,9 +206,11 @@ export class KernelSession {
     if (this.kernel && !this.kernel.handle.alive) {
       await this.end(endedNote);
     } else if (this.kernel && this.kernel.trusted !== trusted) {
-      await this.end('The workspace is trusted now, so a fresh kernel was started');
+      await this.end(vscode.l10n.t('The workspace is trusted now, so a fresh kernel was started'));
     } else if (lake !== undefined && this.kernel && !this.kernel.folders.includes(lake)) {
-      await this.end('The connection has another lake now, so a fresh kernel was started');
+      await this.end(
+        vscode.l10n.t('The connection has another lake now, so a fresh kernel was started'),
+      );
     }
     if (!this.kernel) {
       const { restarts } = this;
@@ -213,7 +218,7 @@ export class KernelSession {
       const handle = await this.start(folders);
       if (restarts !== this.restarts) {
         await handle.dispose();
-        throw new Error('The kernel was restarted while it started.');
+        throw new Error(vscode.l10n.t('The kernel was restarted while it started.'));
       }
       handle.onExit(() => this.ended.fire());
       this.kernel = { name: randomUUID().slice(0, 8), handle, trusted, folders };
@@ -223,7 +228,7 @@ export class KernelSession {
 
   private start(readableDirectories: readonly string[]): Promise<KernelHandle> {
     const client = (): Promise<ServiceClient> =>
-      this.client?.() ?? Promise.reject(new Error('No cell is running.'));
+      this.client?.() ?? Promise.reject(new Error(vscode.l10n.t('No cell is running.')));
     return startNotebookKernel(this.parts, {
       notebook: this.notebook,
       readableDirectories,
@@ -239,7 +244,9 @@ export class KernelSession {
       () => handle.runCell(params, { cancellation, onProgress }),
       () => {
         this.parts.log.warn('A kernel did not stop when it was asked to, so it was ended.');
-        void this.end('The kernel did not stop when it was asked to, so a fresh one was started');
+        void this.end(
+          vscode.l10n.t('The kernel did not stop when it was asked to, so a fresh one was started'),
+        );
       },
     );
   }
@@ -258,7 +265,9 @@ export class KernelSession {
   private takeNote(): string | null {
     const note = this.lost;
     this.lost = null;
-    return note === null ? null : `${note}: tables and variables of earlier cells are gone.`;
+    return note === null
+      ? null
+      : vscode.l10n.t('{0}: tables and variables of earlier cells are gone.', note);
   }
 }
 

@@ -16,7 +16,9 @@ export function registerLinks(log: Log): vscode.Disposable {
       try {
         const { linkedNotebook } = await import('../../core/notebook/openLink');
         await showNotebook(toNotebookData(linkedNotebook(path, query, linkedTexts)));
-        void vscode.window.showInformationMessage('Opened from a link. Nothing has run yet.');
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t('Opened from a link. Nothing has run yet.'),
+        );
       } catch (error) {
         log.error('open link', error);
         void vscode.window.showErrorMessage(errorMessage(error));
@@ -29,11 +31,11 @@ export function registerLinks(log: Log): vscode.Disposable {
 export async function copyLink(argument: unknown, extensionId: string): Promise<void> {
   const notebook = notebookOf(argument);
   if (!notebook) {
-    throw new Error('Open a .signals notebook to copy a link to it.');
+    throw new Error(vscode.l10n.t('Open a .signals notebook to copy a link to it.'));
   }
   const { notebookLink } = await import('../../core/notebook/openLink');
   const origin = `${vscode.env.uriScheme}://${extensionId}`;
   const link = notebookLink(origin, writeNotebook(fromDocument(notebook)), linkedTexts);
   await vscode.env.clipboard.writeText(link);
-  vscode.window.setStatusBarMessage('Signals: the link was copied', 3000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: the link was copied'), 3000);
 }

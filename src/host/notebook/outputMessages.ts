@@ -142,7 +142,7 @@ export class OutputMessages {
       case 'resume': {
         const cell = cellOf({ resultId: read.resultId, fetchedAt: read.fetchedAt });
         if (!cell) {
-          throw new Error('The cell of this result is gone. Run the query again.');
+          throw new Error(vscode.l10n.t('The cell of this result is gone. Run the query again.'));
         }
         await executeIfTrusted(cell.notebook, new vscode.NotebookRange(cell.index, cell.index + 1));
         break;
@@ -183,7 +183,7 @@ async function writeSql(
 ): Promise<void> {
   const { cell, columns } = page.source ?? exportSource({ resultId }) ?? {};
   if (!cell || !columns || cell.notebook.isClosed || cell.index < 0) {
-    throw new Error('The cell of this result is gone. Run the query again.');
+    throw new Error(vscode.l10n.t('The cell of this result is gone. Run the query again.'));
   }
   const { exploredCell } = await import('../../core/explorer/exploredCell');
   const text = exploredCell({ text: cell.document.getText(), columns }, arrangement, what);
@@ -209,7 +209,7 @@ async function insertBelowResult(
   const source = exportSource({ resultId }) ?? exportSource({ resultId: resultOfTable(resultId) });
   const cell = isOfNoCell ? notebook.getCells().at(-1) : source?.cell;
   if (!cell || cell.notebook !== notebook) {
-    throw new Error('The cell of this result is gone. Run the query again.');
+    throw new Error(vscode.l10n.t('The cell of this result is gone. Run the query again.'));
   }
   await executeIfTrusted(notebook, await insertBelow(cell, [{ text }]));
 }

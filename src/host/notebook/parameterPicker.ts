@@ -22,19 +22,19 @@ interface ParameterItem extends vscode.QuickPickItem {
 
 const save: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('save'),
-  tooltip: 'Save as default in the notebook',
+  tooltip: vscode.l10n.t('Save as default in the notebook'),
 };
 const reset: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('discard'),
-  tooltip: 'Back to the default',
+  tooltip: vscode.l10n.t('Back to the default'),
 };
 
 export function pickParameter(
   parameters: readonly ParameterInForce[],
 ): Promise<PickedParameter | undefined> {
   const pick = vscode.window.createQuickPick<ParameterItem>();
-  pick.title = 'Parameters of This Notebook';
-  pick.placeholder = 'A parameter to set';
+  pick.title = vscode.l10n.t('Parameters of This Notebook');
+  pick.placeholder = vscode.l10n.t('A parameter to set');
   pick.matchOnDescription = true;
   pick.items = parameters.map(parameterItem);
   return new Promise(resolve => {
@@ -76,7 +76,7 @@ export async function askForValue(
       const severity = vscode.InputBoxValidationSeverity.Info;
       return input.relative === undefined
         ? null
-        : { message: `Today that is ${shownValue(input.value)}.`, severity };
+        : { message: vscode.l10n.t('Today that is {0}.', shownValue(input.value)), severity };
     },
   });
   const input = text === undefined ? undefined : read(text);
@@ -84,11 +84,11 @@ export async function askForValue(
 }
 
 const prompts = {
-  text: 'Text, without quotes',
-  integer: 'A whole number',
-  number: 'A number',
-  boolean: 'true or false',
-  date: 'YYYY-MM-DD, or counted from today, such as current_date - 30',
+  text: vscode.l10n.t('Text, without quotes'),
+  integer: vscode.l10n.t('A whole number'),
+  number: vscode.l10n.t('A number'),
+  boolean: vscode.l10n.t('true or false'),
+  date: vscode.l10n.t('YYYY-MM-DD, or counted from today, such as current_date - 30'),
 } as const;
 
 async function pickChoice(
@@ -106,13 +106,17 @@ async function pickChoice(
     return { label: escapedIcons(shownValue(value)), description: notes.join(', '), value };
   });
   const title = titleOf(parameter);
-  const placeHolder = parameter.description ?? 'A value';
+  const placeHolder = parameter.description ?? vscode.l10n.t('A value');
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
   return picked?.value;
 }
 
 function titleOf(parameter: ParameterInForce): string {
-  return `${parameter.label ?? parameter.name}, now ${shownParameter(parameter)}`;
+  return vscode.l10n.t(
+    '{0}, now {1}',
+    parameter.label ?? parameter.name,
+    shownParameter(parameter),
+  );
 }
 
 /** VS Code draws `$(name)` in a list as an icon. */
@@ -122,11 +126,11 @@ function escapedIcons(text: string): string {
 
 function parameterItem(parameter: ParameterInForce): ParameterItem {
   const { name, type, label, description, isDefault } = parameter;
-  const standard = `the default is ${shownValue(parameter.default)}`;
+  const standard = vscode.l10n.t('the default is {0}', shownValue(parameter.default));
   const facts = [
     ...(label === undefined ? [] : [name]),
     type,
-    isDefault ? 'the default' : `for this session; ${standard}`,
+    isDefault ? vscode.l10n.t('the default') : vscode.l10n.t('for this session; {0}', standard),
   ].join(', ');
   return {
     parameter,

@@ -36,8 +36,8 @@ export function registerSerializer(storage: vscode.Uri, log: Log): vscode.Dispos
 }
 
 async function offerReload(): Promise<void> {
-  const reload = 'Reload Window';
-  const sentence = 'Reload the window to change where outputs are kept.';
+  const reload = vscode.l10n.t('Reload Window');
+  const sentence = vscode.l10n.t('Reload the window to change where outputs are kept.');
   if ((await vscode.window.showInformationMessage(sentence, reload)) === reload) {
     await vscode.commands.executeCommand('workbench.action.reloadWindow');
   }

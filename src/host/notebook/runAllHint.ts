@@ -12,10 +12,11 @@ export class RunAllHint implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
 
   constructor() {
-    this.item.name = 'Signals: run a notebook';
-    this.item.text = '$(run-all) Press Run All to run this notebook';
-    this.item.tooltip =
-      'Run All is in the toolbar above the notebook; pressing here does the same.';
+    this.item.name = vscode.l10n.t('Signals: run a notebook');
+    this.item.text = vscode.l10n.t('$(run-all) Press Run All to run this notebook');
+    this.item.tooltip = vscode.l10n.t(
+      'Run All is in the toolbar above the notebook; pressing here does the same.',
+    );
     this.item.command = 'notebook.execute';
     this.subscription = vscode.Disposable.from(
       this.item,

@@ -47,7 +47,9 @@ export async function runStaleOf(
     const cells = cell ? indicesOf(analysed, [cell]) : null;
     const plan = staleRun(await parts.staleness.stateOf(analysed), cells);
     if (plan.length === 0) {
-      void vscode.window.showInformationMessage('No result of this notebook is stale.');
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('No result of this notebook is stale.'),
+      );
     }
     await runPlan(analysed, plan);
   }
@@ -72,8 +74,9 @@ async function analysisOf(
 ): Promise<Analysed | undefined> {
   const analysed = await analyses.current(notebook);
   if (!analysed) {
-    const sentence =
-      'Dependencies are still being analysed: run the cells one by one, or try again.';
+    const sentence = vscode.l10n.t(
+      'Dependencies are still being analysed: run the cells one by one, or try again.',
+    );
     void vscode.window.showWarningMessage(sentence);
   }
   return analysed;

@@ -15,7 +15,7 @@ export async function openSample(extensionUri: vscode.Uri, argument: unknown): P
     (
       await vscode.window.showQuickPick(
         Promise.all(sampleNotebooks.map(file => item(extensionUri, file))),
-        { placeHolder: 'Open a copy of a sample notebook', matchOnDetail: true },
+        { placeHolder: vscode.l10n.t('Open a copy of a sample notebook'), matchOnDetail: true },
       )
     )?.file;
   if (chosen !== undefined) {

@@ -18,7 +18,7 @@ import { askForValue, pickParameter, type PickedParameter } from './parameterPic
 import type { ParameterValues } from './parameterValues';
 import { runStaleOf, type PlanParts } from './runPlanned';
 
-const saveTitle = 'Save as Default';
+const saveTitle = vscode.l10n.t('Save as Default');
 
 export interface ParameterParts extends PlanParts {
   readonly values: ParameterValues;
@@ -63,8 +63,9 @@ async function parameterWanted(
   parameters: readonly ParameterInForce[],
 ): Promise<PickedParameter | undefined> {
   if (parameters.length === 0) {
-    const sentence =
-      'This notebook has no parameters. Declare them under "parameters" in its front matter.';
+    const sentence = vscode.l10n.t(
+      'This notebook has no parameters. Declare them under "parameters" in its front matter.',
+    );
     void vscode.window.showInformationMessage(sentence);
     return undefined;
   }
@@ -74,7 +75,7 @@ async function parameterWanted(
   }
   const parameter = parameters.find(one => one.name === name);
   if (!parameter) {
-    throw new Error(`This notebook has no parameter ${name}.`);
+    throw new Error(vscode.l10n.t('This notebook has no parameter {0}.', name));
   }
   const action = isRecord(argument) ? argument['action'] : undefined;
   return { parameter, action: action === 'save' || action === 'reset' ? action : 'set' };
@@ -104,12 +105,12 @@ async function offerNext(
   const { name, written } = parameter;
   const analysed = await parts.analyses.current(notebook);
   const stale = analysed ? (await parts.staleness.stateOf(analysed)).stale.length : 0;
-  const runTitle = `Run ${counted(stale, 'Stale Cell')}`;
+  const runTitle = vscode.l10n.t('Run {0}', counted(stale, vscode.l10n.t('Stale Cell')));
   const titles = [
     ...(stale > 0 ? [runTitle] : []),
     ...(written === parameter.default ? [] : [saveTitle]),
   ];
-  const sentence = `${name} is ${shownParameter(parameter)} in this session.`;
+  const sentence = vscode.l10n.t('{0} is {1} in this session.', name, shownParameter(parameter));
   const follow = async () => {
     const answer = await vscode.window.showInformationMessage(sentence, ...titles);
     if (answer === runTitle) {
@@ -139,6 +140,6 @@ async function saveDefault(
   const edit = new vscode.WorkspaceEdit();
   edit.set(notebook.uri, [vscode.NotebookEdit.updateNotebookMetadata(metadata)]);
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The notebook could not be changed: is it read-only?');
+    throw new Error(vscode.l10n.t('The notebook could not be changed: is it read-only?'));
   }
 }

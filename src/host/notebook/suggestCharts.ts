@@ -10,7 +10,7 @@ import { changeCell } from './changeCell';
 import { executeIfTrusted } from './executeCells';
 import type { RendererMessages } from './rendererMessages';
 
-const REPLACE = 'Replace';
+const REPLACE = vscode.l10n.t('Replace');
 
 /** A suggestion in a page's message. */
 interface Chosen {
@@ -27,7 +27,7 @@ export async function suggestCharts(argument: unknown, pages: RendererMessages):
   const cell = cellOf(argument);
   const table = cell && resultsOf(cell).findLast(result => result.table)?.table;
   if (!cell || !table || cell.document.languageId !== languages.sql) {
-    const sentence = 'There is no table to draw: select an SQL cell and run it.';
+    const sentence = vscode.l10n.t('There is no table to draw: select an SQL cell and run it.');
     void vscode.window.showInformationMessage(sentence);
     return;
   }
@@ -49,7 +49,9 @@ export async function suggestionsFor(
   const { suggestFor } = await import('../../core/gallery/suggest');
   const suggestions = suggestFor(drawnTable(notebook, resultId).table);
   if (suggestions.length === 0) {
-    throw new Error('No chart fits: a chart needs rows and a column of numbers, dates or groups.');
+    throw new Error(
+      vscode.l10n.t('No chart fits: a chart needs rows and a column of numbers, dates or groups.'),
+    );
   }
   return suggestions;
 }
@@ -62,7 +64,9 @@ export async function suggestionOf(
   const suggestions = await suggestionsFor(notebook, resultId);
   const found = suggestions.find(({ id }) => id === suggestion);
   if (!found) {
-    throw new Error('This chart does not fit the result any more. Suggest charts again.');
+    throw new Error(
+      vscode.l10n.t('This chart does not fit the result any more. Suggest charts again.'),
+    );
   }
   return found;
 }
@@ -76,7 +80,7 @@ export async function useSuggestion(
   const { cell } = drawnTable(notebook, chosen.resultId);
   const edit = insertClause(cell.document.getText(), clause);
   if (!edit) {
-    throw new Error('No statement of the cell returns rows to draw.');
+    throw new Error(vscode.l10n.t('No statement of the cell returns rows to draw.'));
   }
   if (edit.replaces && !(await mayReplace())) {
     return;
@@ -95,12 +99,12 @@ function drawnTable(notebook: vscode.NotebookDocument, resultId: string) {
       return { cell, table };
     }
   }
-  throw new Error('No SQL cell shows this result any more. Run the query again.');
+  throw new Error(vscode.l10n.t('No SQL cell shows this result any more. Run the query again.'));
 }
 
 async function mayReplace(): Promise<boolean> {
-  const question = 'The cell has a VISUALISE clause already. Replace it?';
-  const detail = 'Undo brings it back.';
+  const question = vscode.l10n.t('The cell has a VISUALISE clause already. Replace it?');
+  const detail = vscode.l10n.t('Undo brings it back.');
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, REPLACE);
   return answer === REPLACE;
 }

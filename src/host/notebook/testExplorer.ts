@@ -130,7 +130,12 @@ export class TestExplorer implements vscode.Disposable {
     if (!this.controller) {
       const { Run } = vscode.TestRunProfileKind;
       const controller = vscode.tests.createTestController('signals', controllerLabel);
-      controller.createRunProfile('Run', Run, (request, token) => this.run(request, token), true);
+      controller.createRunProfile(
+        vscode.l10n.t('Run'),
+        Run,
+        (request, token) => this.run(request, token),
+        true,
+      );
       this.controller = controller;
     }
     return this.controller;
@@ -153,7 +158,9 @@ export class TestExplorer implements vscode.Disposable {
         }
       } catch (error) {
         this.log.error('The tests of a notebook could not be run', error);
-        const message = new vscode.TestMessage('The notebook could not be run: see Show Log.');
+        const message = new vscode.TestMessage(
+          vscode.l10n.t('The notebook could not be run: see Show Log.'),
+        );
         tests.forEach(test => run.errored(test, message));
       }
     }
@@ -171,7 +178,7 @@ export class TestExplorer implements vscode.Disposable {
     await vscode.window.showNotebookDocument(notebook, { preserveFocus: true, preview: false });
     const analysed = await this.analyses.current(notebook);
     if (!analysed) {
-      throw new Error('The language process did not analyse the notebook.');
+      throw new Error(vscode.l10n.t('The language process did not analyse the notebook.'));
     }
     const cells = new Map(
       testCells(notebook)
@@ -272,7 +279,10 @@ function report(
   } else if (cell) {
     run.skipped(test);
   } else {
-    run.errored(test, messageAt(test, 'The test did not run: a cell that it needs failed.'));
+    run.errored(
+      test,
+      messageAt(test, vscode.l10n.t('The test did not run: a cell that it needs failed.')),
+    );
   }
 }
 

@@ -25,9 +25,11 @@ export class WriteGrants implements vscode.Disposable {
   async toggle(): Promise<void> {
     const notebook = activeNotebook();
     if (!notebook) {
-      void vscode.window.showInformationMessage('Open a Signals notebook first.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('Open a Signals notebook first.'));
     } else if (!vscode.workspace.isTrusted) {
-      const sentence = 'In Restricted Mode no notebook writes files. Trust the workspace first.';
+      const sentence = vscode.l10n.t(
+        'In Restricted Mode no notebook writes files. Trust the workspace first.',
+      );
       void vscode.window.showWarningMessage(sentence);
     } else if (this.isGranted(notebook)) {
       await this.revoke(notebook);
@@ -41,13 +43,14 @@ export class WriteGrants implements vscode.Disposable {
   }
 
   private async grant(notebook: vscode.NotebookDocument): Promise<void> {
-    const allow = 'Allow';
+    const allow = vscode.l10n.t('Allow');
     const answer = await vscode.window.showWarningMessage(
-      `Allow the cells of ${nameOf(notebook)} to write files?`,
+      vscode.l10n.t('Allow the cells of {0} to write files?', nameOf(notebook)),
       {
         modal: true,
-        detail:
+        detail: vscode.l10n.t(
           'Statements such as COPY … TO can then create and overwrite files in the workspace folders.',
+        ),
       },
       allow,
     );
@@ -68,7 +71,7 @@ export class WriteGrants implements vscode.Disposable {
     await this.state.update(stateKey, rest);
     this.changed.fire(notebook);
     void vscode.window.showInformationMessage(
-      `The cells of ${nameOf(notebook)} may no longer write files.`,
+      vscode.l10n.t('The cells of {0} may no longer write files.', nameOf(notebook)),
     );
   }
 

@@ -5,7 +5,7 @@ import { counted } from '../../core/base/text';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
 import type { Snapshots } from './snapshots';
 
-const clear = 'Clear Snapshots';
+const clear = vscode.l10n.t('Clear Snapshots');
 
 interface ClearedParts {
   readonly snapshots: Snapshots;
@@ -17,20 +17,29 @@ export async function clearSnapshots({ snapshots, companies }: ClearedParts): Pr
   const [store, companyStore] = await Promise.all([snapshots.store(), companies.store()]);
   const { fileCount, byteLength } = await store.usage();
   if (fileCount === 0 && (await companyStore.isEmpty())) {
-    void vscode.window.showInformationMessage('There are no snapshots on this computer.');
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('There are no snapshots on this computer.'),
+    );
     return;
   }
   const size = `${Math.ceil(byteLength / 1000).toLocaleString('en-US')} KB`;
   const answer = await vscode.window.showWarningMessage(
-    'Remove the snapshots of ranked lists from this computer?',
+    vscode.l10n.t('Remove the snapshots of ranked lists from this computer?'),
     {
       modal: true,
-      detail: `${counted(fileCount, 'snapshot')} of all connections, ${size}. The service only returns the lists of today, so those of earlier days cannot be restored. The names of companies and event types that were learned are removed as well.`,
+      detail: vscode.l10n.t(
+        '{0} of all connections, {1}. The service only returns the lists of today, so those of earlier days cannot be restored. The names of companies and event types that were learned are removed as well.',
+        counted(fileCount, 'snapshot'),
+        size,
+      ),
     },
     clear,
   );
   if (answer === clear) {
     await Promise.all([store.clear(), companies.clear()]);
-    void vscode.window.setStatusBarMessage('Signals: the snapshots were removed', 3000);
+    void vscode.window.setStatusBarMessage(
+      vscode.l10n.t('Signals: the snapshots were removed'),
+      3000,
+    );
   }
 }

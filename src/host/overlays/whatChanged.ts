@@ -29,10 +29,12 @@ interface OverlaySource {
   readonly query: OverlayQuery;
 }
 
-const nothingToCompare =
-  'This cell has no result of bullish_stocks or bearish_stocks to compare: select a cell that requests a single list, and run it.';
-const noSnapshots =
-  'There is no earlier snapshot of this list. One is stored on each day on which the list is requested.';
+const nothingToCompare = vscode.l10n.t(
+  'This cell has no result of bullish_stocks or bearish_stocks to compare: select a cell that requests a single list, and run it.',
+);
+const noSnapshots = vscode.l10n.t(
+  'There is no earlier snapshot of this list. One is stored on each day on which the list is requested.',
+);
 
 /** @param argument `{resultId}` from an output, or nothing: the selected cell. */
 export async function whatChanged(argument: unknown): Promise<void> {
@@ -57,8 +59,8 @@ export async function compareWith(argument: unknown, parts: ChangesParts): Promi
     return;
   }
   const picked = await vscode.window.showQuickPick(quickPickItems(choices), {
-    title: `Compare ${source.query.operation} With…`,
-    placeHolder: 'The day whose list is compared with the current one',
+    title: vscode.l10n.t('Compare {0} With…', source.query.operation),
+    placeHolder: vscode.l10n.t('The day whose list is compared with the current one'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -96,7 +98,10 @@ function quickPickItems(choices: readonly SnapshotChoice[]): ChoiceItem[] {
     const separator = { label, kind: vscode.QuickPickItemKind.Separator };
     return items.length === 0 ? [] : [separator, ...items];
   };
-  return [...group('same question', true), ...group('other parameters', false)];
+  return [
+    ...group(vscode.l10n.t('same question'), true),
+    ...group(vscode.l10n.t('other parameters'), false),
+  ];
 }
 
 async function insertChanges(

@@ -49,9 +49,11 @@ export async function copyAsCurl(argument: unknown, { analyses }: CopyParts): Pr
   await copied(text);
 }
 
-const nothingToCopy = 'There is nothing to copy: select a SQL cell that calls a signal function.';
+const nothingToCopy = vscode.l10n.t(
+  'There is nothing to copy: select a SQL cell that calls a signal function.',
+);
 
 async function copied(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage('Signals: copied; the token is not in it', 3000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: copied; the token is not in it'), 3000);
 }

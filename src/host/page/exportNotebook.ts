@@ -28,18 +28,21 @@ export async function exportNotebook(argument: unknown, parts: PageParts): Promi
     return;
   }
   if (given instanceof vscode.Uri && (await fileExists(given))) {
-    throw new Error(`${posix.basename(given.path)} already exists.`);
+    throw new Error(vscode.l10n.t('{0} already exists.', posix.basename(given.path)));
   }
   const target = given instanceof vscode.Uri ? given : await askTarget(notebook);
   if (target) {
     const name = posix.basename(target.path);
     const location = vscode.ProgressLocation.Window;
-    await vscode.window.withProgress({ location, title: `Exporting to ${name}` }, async () => {
-      const { text, pictures } = await written(notebook, name, parts);
-      await putPictures(target, pictures);
-      await putBytes(target, new TextEncoder().encode(text));
-    });
-    offerSaved(`Exported the notebook to ${name}.`, target);
+    await vscode.window.withProgress(
+      { location, title: vscode.l10n.t('Exporting to {0}', name) },
+      async () => {
+        const { text, pictures } = await written(notebook, name, parts);
+        await putPictures(target, pictures);
+        await putBytes(target, new TextEncoder().encode(text));
+      },
+    );
+    offerSaved(vscode.l10n.t('Exported the notebook to {0}.', name), target);
   }
 }
 
@@ -79,7 +82,11 @@ async function putPictures(
   for (const { name, file } of files) {
     if ((await fileExists(file)) && isForeignPicture(name, await textOf(file))) {
       throw new Error(
-        `${posix.basename(folder.path)}/${name} already exists and is not of an export. Choose another name.`,
+        vscode.l10n.t(
+          '{0}/{1} already exists and is not of an export. Choose another name.',
+          posix.basename(folder.path),
+          name,
+        ),
       );
     }
   }
@@ -98,8 +105,8 @@ async function askTarget(notebook: vscode.NotebookDocument): Promise<vscode.Uri 
   const folder = targetFolder(notebook);
   const name = `${posix.basename(notebook.uri.path, '.signals')}.${notebookFormats[0].name}`;
   return vscode.window.showSaveDialog({
-    title: 'Export Notebook',
-    saveLabel: 'Export',
+    title: vscode.l10n.t('Export Notebook'),
+    saveLabel: vscode.l10n.t('Export'),
     filters: Object.fromEntries(notebookFormats.map(({ label, name }) => [label, [name]])),
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
   });

@@ -13,7 +13,7 @@ export async function openJupyter(argument: unknown): Promise<void> {
   const { mostJupyterBytes, notebookOfJupyter } = await import('../../core/jupyter/openJupyter');
   const { size } = await vscode.workspace.fs.stat(file);
   if (size > mostJupyterBytes) {
-    throw new Error(`The file has more than ${mostJupyterBytes / 1_000_000} MB.`);
+    throw new Error(vscode.l10n.t('The file has more than {0} MB.', mostJupyterBytes / 1_000_000));
   }
   const bytes = await vscode.workspace.fs.readFile(file);
   await showNotebook(toNotebookData(notebookOfJupyter(new TextDecoder().decode(bytes))));
@@ -26,7 +26,7 @@ function activeFile(): vscode.Uri | undefined {
 
 async function chosenFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: 'Open as Signals Notebook',
+    title: vscode.l10n.t('Open as Signals Notebook'),
     filters: { 'Jupyter notebook': ['ipynb'] },
   });
   return chosen?.[0];

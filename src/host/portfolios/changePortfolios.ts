@@ -43,7 +43,9 @@ export class PortfolioChanges {
     }
     const uri = vscode.Uri.joinPath(place.uri, `${name}${portfolioFileEnding}`);
     if (await exists(uri)) {
-      throw new Error(`There is already a file ${vscode.workspace.asRelativePath(uri)}.`);
+      throw new Error(
+        vscode.l10n.t('There is already a file {0}.', vscode.workspace.asRelativePath(uri)),
+      );
     }
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(newPortfolioFile(members)));
     await this.known.readAgain();
@@ -82,7 +84,9 @@ export class PortfolioChanges {
     const edit = new vscode.WorkspaceEdit();
     edit.renameFile(uri, to, { overwrite: false });
     if (!(await vscode.workspace.applyEdit(edit))) {
-      throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be renamed.`);
+      throw new Error(
+        vscode.l10n.t('{0} could not be renamed.', portfolio.file?.path ?? portfolio.name),
+      );
     }
     await this.known.readAgain();
   }
@@ -133,9 +137,13 @@ export class PortfolioChanges {
   private async change(portfolio: Portfolio, { file, setting }: Change): Promise<void> {
     const uri = fileOf(portfolio);
     if (portfolio.unreadable !== undefined) {
-      const where = portfolio.file?.path ?? `${portfolio.name} in the settings`;
+      const where = portfolio.file?.path ?? vscode.l10n.t('{0} in the settings', portfolio.name);
       throw new Error(
-        `${where} cannot be changed, since it cannot be read: ${portfolio.unreadable}.`,
+        vscode.l10n.t(
+          '{0} cannot be changed, since it cannot be read: {1}.',
+          where,
+          portfolio.unreadable,
+        ),
       );
     }
     if (!uri) {
@@ -153,7 +161,9 @@ export class PortfolioChanges {
     const all = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
     edit.replace(uri, all, after);
     if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) {
-      throw new Error(`${portfolio.file?.path ?? portfolio.name} could not be changed.`);
+      throw new Error(
+        vscode.l10n.t('{0} could not be changed.', portfolio.file?.path ?? portfolio.name),
+      );
     }
     await this.known.readAgain();
   }
@@ -171,7 +181,9 @@ function changed({ file }: Portfolio, change: () => string): string {
 /** @throws {Error} For a portfolio that is changed in the text of its notebook. */
 function fileOf({ name, source, file }: Portfolio): vscode.Uri | null {
   if (source === 'notebook') {
-    throw new Error(`${name} is in the front matter of the notebook, and is changed there.`);
+    throw new Error(
+      vscode.l10n.t('{0} is in the front matter of the notebook, and is changed there.', name),
+    );
   }
   return file === null ? null : vscode.Uri.parse(file.address, true);
 }

@@ -133,12 +133,18 @@ async function readFile(uri: vscode.Uri): Promise<ReadPortfolio | null> {
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > most.bytes) {
-      return { ...own, ...unreadFile('too large', 'The file is too large and is not read.') };
+      return {
+        ...own,
+        ...unreadFile(
+          vscode.l10n.t('too large'),
+          vscode.l10n.t('The file is too large and is not read.'),
+        ),
+      };
     }
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     return { ...own, ...readPortfolioFile(text) };
   } catch (error) {
     const reason = errorMessage(error);
-    return { ...own, ...unreadFile(reason, `The file cannot be read: ${reason}`) };
+    return { ...own, ...unreadFile(reason, vscode.l10n.t('The file cannot be read: {0}', reason)) };
   }
 }

@@ -65,8 +65,8 @@ async function pickOnce(
 ): Promise<Picked | undefined> {
   const pick: OrderedPick<CompanyItem> = vscode.window.createQuickPick<CompanyItem>();
   pick.sortByLabel = false;
-  pick.title = labelText(title ?? 'Find a company');
-  pick.placeholder = 'Name, ticker, ISIN or key';
+  pick.title = labelText(title ?? vscode.l10n.t('Find a company'));
+  pick.placeholder = vscode.l10n.t('Name, ticker, ISIN or key');
   pick.value = text;
   pick.busy = true;
   pick.ignoreFocusOut = stays;
@@ -84,7 +84,7 @@ async function pickOnce(
   pick.show();
   try {
     const known = await loading;
-    pick.title = labelText(title ?? `Find a company of ${known.connection}`);
+    pick.title = labelText(title ?? vscode.l10n.t('Find a company of {0}', known.connection));
     const show = (): void => {
       pick.items = itemsOf(known, pick.value, options);
     };
@@ -131,7 +131,7 @@ function companyItem(company: EntityFact): CompanyItem {
 function nothingItem(known: KnownCompanies, text: string): CompanyItem {
   const { label, detail } = nothingFound(known, text);
   return {
-    label: `$(info) ${labelText(label)}`,
+    label: vscode.l10n.t('$(info) {0}', labelText(label)),
     detail: labelText(detail),
     alwaysShow: true,
     does: known.synthetic ? 'clear' : 'learn',
@@ -140,9 +140,12 @@ function nothingItem(known: KnownCompanies, text: string): CompanyItem {
 
 function learnItem({ connection, entities }: KnownCompanies): CompanyItem {
   return {
-    label: '$(cloud-download) Learn more companies…',
-    description: `from ranked lists of ${labelText(connection)}`,
-    detail: `${counted(entities.length, 'company is', 'companies are')} known. The number of requests is shown first`,
+    label: vscode.l10n.t('$(cloud-download) Learn more companies…'),
+    description: vscode.l10n.t('from ranked lists of {0}', labelText(connection)),
+    detail: vscode.l10n.t(
+      '{0} known. The number of requests is shown first',
+      counted(entities.length, vscode.l10n.t('company is'), vscode.l10n.t('companies are')),
+    ),
     alwaysShow: true,
     does: 'learn',
   };

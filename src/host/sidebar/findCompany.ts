@@ -76,16 +76,18 @@ const actions: Readonly<Record<CompanyAction, Act>> = {
 
 async function askDay({ name, entity, date }: ActedOn): Promise<PlainDate | undefined> {
   const text = await vscode.window.showInputBox({
-    title: `Events around a day: ${labelText(name ?? entity)}`,
-    prompt: 'A day as YYYY-MM-DD',
+    title: vscode.l10n.t('Events around a day: {0}', labelText(name ?? entity)),
+    prompt: vscode.l10n.t('A day as YYYY-MM-DD'),
     value: date ?? plainDateOfInstant(Date.now()),
     validateInput: typed =>
-      parsePlainDate(typed.trim()) === undefined ? 'A day as 2026-11-20.' : undefined,
+      parsePlainDate(typed.trim()) === undefined
+        ? vscode.l10n.t('A day as 2026-11-20.')
+        : undefined,
   });
   return text === undefined ? undefined : parsePlainDate(text.trim());
 }
 
 async function copy(text: string | null): Promise<void> {
   await vscode.env.clipboard.writeText(text ?? '');
-  void vscode.window.setStatusBarMessage('Signals: copied', 3000);
+  void vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: copied'), 3000);
 }

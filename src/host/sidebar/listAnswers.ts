@@ -60,7 +60,12 @@ export async function listAnswer(
   ]);
   const failures = kept.flatMap(each =>
     each.status === 'rejected'
-      ? [`The answer could not be kept on this computer: ${errorMessage(each.reason)}`]
+      ? [
+          vscode.l10n.t(
+            'The answer could not be kept on this computer: {0}',
+            errorMessage(each.reason),
+          ),
+        ]
       : [],
   );
   const current = { query, day: plainDateOfInstant(receivedAtMs), table };
@@ -77,7 +82,7 @@ export async function listAnswer(
       if (!history || error instanceof CancelledError) {
         throw error;
       }
-      failures.push(`Earlier lists could not be read: ${errorMessage(error)}`);
+      failures.push(vscode.l10n.t('Earlier lists could not be read: {0}', errorMessage(error)));
       return comparedWithLast(current, null, options);
     },
   );

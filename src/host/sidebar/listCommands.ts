@@ -17,31 +17,40 @@ import { savedLists } from './overlaysView';
 /** Asks for the parts of a list and its name, and saves it. */
 export async function saveList(): Promise<void> {
   const query = { operation: 'bullish_stocks', parameters: { amount: '50' } } as const;
-  const asked = await askList({ name: '', query, isSaved: true, isPinned: false }, 'Save a list');
-  const name = asked && (await savedLists.askName('Name of the list', suggestedName(asked), null));
+  const asked = await askList(
+    { name: '', query, isSaved: true, isPinned: false },
+    vscode.l10n.t('Save a list'),
+  );
+  const name =
+    asked &&
+    (await savedLists.askName(vscode.l10n.t('Name of the list'), suggestedName(asked), null));
   if (asked && name !== undefined) {
     await savedLists.save({ ...asked, name }, null);
   }
 }
 
 export async function editList(argument: unknown): Promise<void> {
-  const view = await savedView(argument, 'Edit a list');
-  const asked = view && (await askList(view, `Edit ${view.name}`));
+  const view = await savedView(argument, vscode.l10n.t('Edit a list'));
+  const asked = view && (await askList(view, vscode.l10n.t('Edit {0}', view.name)));
   if (view && asked) {
     await savedLists.save(asked, view.name);
   }
 }
 
 export async function renameList(argument: unknown): Promise<void> {
-  const view = await savedView(argument, 'Rename a list');
-  const name = view && (await savedLists.askName('Name of the list', view.name, view.name));
+  const view = await savedView(argument, vscode.l10n.t('Rename a list'));
+  const name =
+    view && (await savedLists.askName(vscode.l10n.t('Name of the list'), view.name, view.name));
   if (view && name !== undefined) {
     await savedLists.save({ ...view, name }, view.name);
   }
 }
 
 export async function pinList(argument: unknown, isPinned: boolean): Promise<void> {
-  const view = await savedView(argument, isPinned ? 'Pin a list' : 'Unpin a list');
+  const view = await savedView(
+    argument,
+    isPinned ? vscode.l10n.t('Pin a list') : vscode.l10n.t('Unpin a list'),
+  );
   if (view) {
     await savedLists.save({ ...view, isPinned }, view.name);
   }
@@ -61,7 +70,7 @@ export async function moveList(row: Row, direction: 'up' | 'down'): Promise<void
 }
 
 export async function removeList(argument: unknown): Promise<void> {
-  const view = await savedView(argument, 'Remove a list');
+  const view = await savedView(argument, vscode.l10n.t('Remove a list'));
   if (view) {
     await savedLists.remove(view);
   }
@@ -82,7 +91,12 @@ export async function openListAsNotebook(argument: unknown): Promise<void> {
   }
   const { Code, Markup } = vscode.NotebookCellKind;
   const side = view.query.operation === 'bullish_stocks' ? 'bullish' : 'bearish';
-  const title = `# ${view.name}\n\nThe most ${side} stocks (${viewSummary(view)}), and what changed since an earlier day.`;
+  const title = vscode.l10n.t(
+    '# {0}\n\nThe most {1} stocks ({2}), and what changed since an earlier day.',
+    view.name,
+    side,
+    viewSummary(view),
+  );
   const changes = changesQueryText(view.query, { kind: 'previous' });
   await showNotebook(
     new vscode.NotebookData([
@@ -106,7 +120,7 @@ function savedView(argument: unknown, title: string): Promise<ListView | undefin
 }
 
 function anyView(argument: unknown): Promise<ListView | undefined> {
-  return savedLists.pick(argument, savedLists.all(), 'Select a list');
+  return savedLists.pick(argument, savedLists.all(), vscode.l10n.t('Select a list'));
 }
 
 interface PartItem extends vscode.QuickPickItem {
@@ -119,7 +133,11 @@ async function askList(view: ListView, title: string): Promise<ListView | undefi
   let asked = view;
   for (;;) {
     const items = partItems(asked);
-    const options = { title, placeHolder: 'Change any part, then accept', ignoreFocusOut: true };
+    const options = {
+      title,
+      placeHolder: vscode.l10n.t('Change any part, then accept'),
+      ignoreFocusOut: true,
+    };
     const item = await vscode.window.showQuickPick(items, options);
     if (!item || item.part === undefined) {
       return item && asked;
@@ -136,11 +154,11 @@ const sideLabels: Readonly<Record<OverlayName, string>> = {
 function partItems({ query: { operation, parameters } }: ListView): readonly PartItem[] {
   const values = listParameters().map(({ name, default: standard }) => ({
     label: name,
-    description: parameters[name] ?? `${standard ?? 'not sent'} (default)`,
+    description: parameters[name] ?? `${standard ?? vscode.l10n.t('not sent')} (default)`,
     part: name,
   }));
   return [
-    { label: '$(check) Accept', detail: 'The list as it is below' },
+    { label: vscode.l10n.t('$(check) Accept'), detail: vscode.l10n.t('The list as it is below') },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: 'side', description: sideLabels[operation], part: 'side' },
     ...values,
@@ -176,11 +194,13 @@ async function askPart(view: ListView, part: string): Promise<ListView> {
 function askAmount(before: string | undefined): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: 'amount',
-    prompt: 'Most stocks of the list. The service may return fewer',
+    prompt: vscode.l10n.t('Most stocks of the list. The service may return fewer'),
     value: before ?? '50',
     ignoreFocusOut: true,
     validateInput: text =>
-      /^[1-9]\d{0,4}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 99999.',
+      /^[1-9]\d{0,4}$/.test(text.trim())
+        ? undefined
+        : vscode.l10n.t('A whole number from 1 to 99999.'),
   });
 }
 
@@ -192,7 +212,11 @@ async function askValue(part: string): Promise<string | undefined> {
   const items = values
     .filter(value => value !== 'all')
     .map(value => ({ label: value, description: names[value] ?? '', value }));
-  const none = { label: 'not restricted', description: 'the parameter is not sent', value: '' };
+  const none = {
+    label: vscode.l10n.t('not restricted'),
+    description: vscode.l10n.t('the parameter is not sent'),
+    value: '',
+  };
   const options = { title: part, matchOnDescription: true, ignoreFocusOut: true };
   return (await vscode.window.showQuickPick([none, ...items], options))?.value;
 }
@@ -200,6 +224,7 @@ async function askValue(part: string): Promise<string | undefined> {
 function suggestedName(view: ListView): string {
   const { amount: _, ...filters } = view.query.parameters;
   const words = Object.values(filters).map(value => value.replaceAll('_', ' '));
-  const side = view.query.operation === 'bullish_stocks' ? 'Bullish' : 'Bearish';
+  const side =
+    view.query.operation === 'bullish_stocks' ? vscode.l10n.t('Bullish') : vscode.l10n.t('Bearish');
   return words.length === 0 ? '' : [side, ...words].join(' ');
 }

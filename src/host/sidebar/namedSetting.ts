@@ -39,7 +39,7 @@ export class NamedSetting<Entry extends Named> {
     if (problem !== this.reported) {
       this.reported = problem;
       if (problem !== '') {
-        void vscode.window.showWarningMessage(`Market Signals: ${problem}`);
+        void vscode.window.showWarningMessage(vscode.l10n.t('Market Signals: {0}', problem));
       }
     }
     return entries;
@@ -62,8 +62,8 @@ export class NamedSetting<Entry extends Named> {
       before = setting;
       return withoutEntry(setting, name);
     });
-    const undo = 'Undo';
-    const sentence = `The ${this.parts.noun} ${name} was removed.`;
+    const undo = vscode.l10n.t('Undo');
+    const sentence = vscode.l10n.t('The {0} {1} was removed.', this.parts.noun, name);
     if ((await vscode.window.showInformationMessage(sentence, undo)) === undo) {
       await this.change(setting => withEntryBack(setting, before, name));
     }
@@ -96,7 +96,9 @@ export class NamedSetting<Entry extends Named> {
     }
     const { noun, firstStep, describe } = this.parts;
     if (entries.length === 0) {
-      void vscode.window.showInformationMessage(`No ${noun} is saved yet: ${firstStep}`);
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('No {0} is saved yet: {1}', noun, firstStep),
+      );
       return undefined;
     }
     const items = entries.map(entry => ({

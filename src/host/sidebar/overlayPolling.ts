@@ -99,7 +99,7 @@ export class OverlayPolling implements vscode.Disposable {
   }
 
   private async offer(lists: readonly PolledList[]): Promise<void> {
-    if (await this.ports.notify(`Signals: ${pollSentence(lists)}`)) {
+    if (await this.ports.notify(vscode.l10n.t('Signals: {0}', pollSentence(lists)))) {
       this.showUnseen(0);
       await showChanges(lists, this.found);
     }
@@ -107,7 +107,7 @@ export class OverlayPolling implements vscode.Disposable {
 
   private showUnseen(count: number): void {
     this.unseen = count;
-    const tooltip = `${counted(count, 'change')} of ranked lists`;
+    const tooltip = vscode.l10n.t('{0} of ranked lists', counted(count, 'change'));
     this.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
@@ -121,7 +121,7 @@ const windowPorts: PollingPorts = {
   isFocused: () => vscode.window.state.focused,
   onDidChangeFocus: listener => vscode.window.onDidChangeWindowState(listener),
   notify: async sentence => {
-    const show = 'Show Changes';
+    const show = vscode.l10n.t('Show Changes');
     return (await vscode.window.showInformationMessage(sentence, show)) === show;
   },
 };

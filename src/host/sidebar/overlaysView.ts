@@ -43,7 +43,7 @@ import type { RowSource } from './rowTree';
 export const savedLists = new NamedSetting<ListView>({
   key: settings.overlayViews,
   noun: 'list',
-  firstStep: 'Signals: Save List… saves one.',
+  firstStep: vscode.l10n.t('Signals: Save List… saves one.'),
   read: setting => {
     const { views, problems } = readViews(setting);
     return { entries: views, problems };
@@ -258,13 +258,13 @@ export class OverlaysView implements RowSource, vscode.Disposable {
   private request(view: ListView, occasion: Asking['occasion'], kept?: RankedList): Requested {
     const connection = this.connection;
     if (!connection) {
-      throw new Error('The connection is not known yet.');
+      throw new Error(vscode.l10n.t('The connection is not known yet.'));
     }
     const key = keyOf(connection, view);
     const before = this.requested.get(key);
     before?.cancellation.cancel();
     const cancellation = new CancellationSource();
-    const sentence = `Requesting ${view.query.operation}…`;
+    const sentence = vscode.l10n.t('Requesting {0}…', view.query.operation);
     const work = (async (): Promise<ViewState<RankedList>> => {
       try {
         const asking = { occasion, cancellation };
@@ -299,7 +299,7 @@ export class OverlaysView implements RowSource, vscode.Disposable {
 
   private async stateAfter(error: unknown, connection: Connection): Promise<ViewState<RankedList>> {
     if (error instanceof CancelledError) {
-      return { kind: 'failed', sentence: 'Cancelled' };
+      return { kind: 'failed', sentence: vscode.l10n.t('Cancelled') };
     }
     if (error instanceof RestrictedError) {
       return restrictedState(error.message);
@@ -309,7 +309,11 @@ export class OverlaysView implements RowSource, vscode.Disposable {
       return stateOfError(error, token);
     }
     this.parts.log.error('A ranked list could not be shown', error);
-    return { kind: 'failed', sentence: 'The list could not be shown', detail: errorMessage(error) };
+    return {
+      kind: 'failed',
+      sentence: vscode.l10n.t('The list could not be shown'),
+      detail: errorMessage(error),
+    };
   }
 
   /** Lists in such a state are requested again when they are next shown. */

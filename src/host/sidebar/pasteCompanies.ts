@@ -38,14 +38,19 @@ export async function askPasted(
   }));
   if (lines.length === 0) {
     throw new Error(
-      'The clipboard has no companies: copy a column of tickers, ISINs, names or keys.',
+      vscode.l10n.t(
+        'The clipboard has no companies: copy a column of tickers, ISINs, names or keys.',
+      ),
     );
   }
-  const title = portfolio === undefined ? 'Paste a portfolio' : `Paste into ${portfolio}`;
+  const title =
+    portfolio === undefined
+      ? vscode.l10n.t('Paste a portfolio')
+      : vscode.l10n.t('Paste into {0}', portfolio);
   for (;;) {
     const item: LineItem | undefined = await vscode.window.showQuickPick(itemsOf(lines), {
       title,
-      placeHolder: 'Accept, or press a line to choose its company',
+      placeHolder: vscode.l10n.t('Accept, or press a line to choose its company'),
       matchOnDescription: true,
       matchOnDetail: true,
       ignoreFocusOut: true,
@@ -70,25 +75,30 @@ function itemsOf(lines: readonly Chosen[]): readonly LineItem[] {
   const found = count('found') + count('key');
   const [several, none] = [count('several'), count('unknown')];
   const rest = [
-    several === 0 ? '' : `${several} with a choice`,
-    none === 0 ? '' : `${none} not known`,
+    several === 0 ? '' : vscode.l10n.t('{0} with a choice', several),
+    none === 0 ? '' : vscode.l10n.t('{0} not known', none),
   ].filter(Boolean);
   const items = lines.map(lineItem);
   const isOpen = (at: number): boolean => states[at] === 'several' || states[at] === 'unknown';
-  const left = rest.length === 0 ? '' : `, ${rest.join(', ')}: kept as names without a company`;
+  const left =
+    rest.length === 0
+      ? ''
+      : vscode.l10n.t(', {0}: kept as names without a company', rest.join(', '));
   const isMixed = hasMixedWeights({ members: lines.map(memberOf) });
-  const weights = isMixed ? '. $(warning) Percent and fractions seem mixed in the weights' : '';
+  const weights = isMixed
+    ? vscode.l10n.t('. $(warning) Percent and fractions seem mixed in the weights')
+    : '';
   return [
     {
-      label: `$(check) Accept ${counted(lines.length, 'line')}`,
+      label: vscode.l10n.t('$(check) Accept {0}', counted(lines.length, 'line')),
       detail: `${found} found${left}${weights}`,
     },
     ...separated(
-      'To choose',
+      vscode.l10n.t('To choose'),
       items.filter((_, at) => isOpen(at)),
     ),
     ...separated(
-      'Found',
+      vscode.l10n.t('Found'),
       items.filter((_, at) => !isOpen(at)),
     ),
   ];
@@ -117,21 +127,21 @@ function lineItem(chosen: Chosen, at: number): LineItem {
   const [text = ''] = texts;
   const weightText =
     weight !== null
-      ? `weight ${weight}`
+      ? vscode.l10n.t('weight {0}', weight)
       : unreadWeight === null
         ? ''
-        : `weight “${unreadWeight}” was not read`;
+        : vscode.l10n.t('weight “{0}” was not read', unreadWeight);
   const what = company
     ? [
         company.name ?? company.entity,
         company.ticker,
-        chosen.choice || by === null ? 'chosen' : `by ${by}`,
+        chosen.choice || by === null ? 'chosen' : vscode.l10n.t('by {0}', by),
       ]
     : state === 'several'
-      ? [`${companies.length} companies fit: press to choose`]
+      ? [vscode.l10n.t('{0} companies fit: press to choose', companies.length)]
       : state === 'key'
-        ? ['a key that no answer had: kept as it is']
-        : ['not known: press to choose its company'];
+        ? [vscode.l10n.t('a key that no answer had: kept as it is')]
+        : [vscode.l10n.t('not known: press to choose its company')];
   return {
     label: `${icons[state]} ${labelText(text)}`,
     description: [...what, weightText]
@@ -148,9 +158,9 @@ function askChoice(
   { texts: [text = ''], companies }: FoundLine,
 ): Promise<EntityFact | null | undefined> {
   return pickCompany(learning, {
-    title: `The company of ${text}`,
+    title: vscode.l10n.t('The company of {0}', text),
     fitting: companies,
-    none: `$(edit) Keep “${labelText(text)}” without a company`,
+    none: vscode.l10n.t('$(edit) Keep “{0}” without a company', labelText(text)),
     stays: true,
   });
 }

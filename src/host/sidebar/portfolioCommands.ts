@@ -51,8 +51,12 @@ export async function createPortfolio(
   await parts.reveal(name);
   report(
     members.length === 0
-      ? `${name} is created`
-      : `${counted(members.length, 'company', 'companies')} in the new portfolio ${name}`,
+      ? vscode.l10n.t('{0} is created', name)
+      : vscode.l10n.t(
+          '{0} in the new portfolio {1}',
+          counted(members.length, 'company', 'companies'),
+          name,
+        ),
   );
 }
 
@@ -115,8 +119,18 @@ export async function addAndReport(
   const added = members.filter(member => !had.has(memberKey(member)));
   await changes.add(portfolio, added);
   const there = members.length - added.length;
-  const known = there === 0 ? '' : `, ${there} ${there === 1 ? 'was' : 'were'} there already`;
-  report(`${counted(added.length, 'company', 'companies')} added to ${portfolio.name}${known}`);
+  const known =
+    there === 0
+      ? ''
+      : vscode.l10n.t(', {0} {1} there already', there, there === 1 ? 'was' : 'were');
+  report(
+    vscode.l10n.t(
+      '{0} added to {1}{2}',
+      counted(added.length, 'company', 'companies'),
+      portfolio.name,
+      known,
+    ),
+  );
 }
 
 /** Removes the selected companies from their portfolios. */
@@ -132,11 +146,17 @@ export async function removeFromPortfolio(
     }
   }
   if (keys.size === 0) {
-    throw new Error('Select a company in the view Portfolios first.');
+    throw new Error(vscode.l10n.t('Select a company in the view Portfolios first.'));
   }
   for (const [portfolio, own] of keys) {
     await changes.remove(portfolio, own);
-    report(`${counted(own.length, 'company', 'companies')} removed from ${portfolio.name}`);
+    report(
+      vscode.l10n.t(
+        '{0} removed from {1}',
+        counted(own.length, 'company', 'companies'),
+        portfolio.name,
+      ),
+    );
   }
 }
 
@@ -151,7 +171,7 @@ export async function movePortfolioRow(
   const [row] = rowsOf(argument, selected);
   const found = row && view.ofRow(row);
   if (!found) {
-    throw new Error('Select a saved list, a portfolio or a company of one first.');
+    throw new Error(vscode.l10n.t('Select a saved list, a portfolio or a company of one first.'));
   }
   const { portfolio, member } = found;
   const keys = member ? portfolio.members.map(memberKey) : names;
@@ -171,7 +191,7 @@ export async function chooseCompany(argument: unknown, parts: PortfolioParts): P
     return;
   }
   const { portfolio, member } = found;
-  const title = `The company of ${member.name ?? ''}`;
+  const title = vscode.l10n.t('The company of {0}', member.name ?? '');
   const company = await pickCompany(parts.learning, { title, stays: true });
   if (company) {
     const { entity, name } = company;
@@ -183,7 +203,10 @@ export async function chooseCompany(argument: unknown, parts: PortfolioParts): P
 }
 
 export async function renamePortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
-  const portfolio = await picked(argument, parts, { title: 'Rename a portfolio', isOwn: true });
+  const portfolio = await picked(argument, parts, {
+    title: vscode.l10n.t('Rename a portfolio'),
+    isOwn: true,
+  });
   const name =
     portfolio &&
     (await askName(
@@ -197,13 +220,16 @@ export async function renamePortfolio(argument: unknown, parts: PortfolioParts):
 
 /** Removes it at once; the message has *Undo*. */
 export async function removePortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
-  const portfolio = await picked(argument, parts, { title: 'Remove a portfolio', isOwn: true });
+  const portfolio = await picked(argument, parts, {
+    title: vscode.l10n.t('Remove a portfolio'),
+    isOwn: true,
+  });
   if (!portfolio) {
     return;
   }
   const restore = await parts.changes.delete(portfolio);
-  const undo = 'Undo';
-  const sentence = `The portfolio ${portfolio.name} was removed.`;
+  const undo = vscode.l10n.t('Undo');
+  const sentence = vscode.l10n.t('The portfolio {0} was removed.', portfolio.name);
   if ((await vscode.window.showInformationMessage(sentence, undo)) === undo) {
     await restore();
   }
@@ -211,7 +237,10 @@ export async function removePortfolio(argument: unknown, parts: PortfolioParts):
 
 /** Opens the file or the setting where weights and names are edited. */
 export async function editPortfolio(argument: unknown, parts: PortfolioParts): Promise<void> {
-  const portfolio = await picked(argument, parts, { title: 'Edit a portfolio', isOwn: true });
+  const portfolio = await picked(argument, parts, {
+    title: vscode.l10n.t('Edit a portfolio'),
+    isOwn: true,
+  });
   if (portfolio) {
     await parts.changes.open(portfolio);
   }
@@ -223,15 +252,20 @@ export async function insertPortfolio(
   parts: PortfolioParts,
   what: 'companies' | 'scores' | 'events',
 ): Promise<void> {
-  const portfolio = await picked(argument, parts, { title: 'Select a portfolio', isOwn: false });
+  const portfolio = await picked(argument, parts, {
+    title: vscode.l10n.t('Select a portfolio'),
+    isOwn: false,
+  });
   if (!portfolio) {
     return;
   }
   if (portfolio.unreadable !== undefined) {
-    throw new Error(`${sourceText(portfolio)} cannot be read: ${portfolio.unreadable}.`);
+    throw new Error(
+      vscode.l10n.t('{0} cannot be read: {1}.', sourceText(portfolio), portfolio.unreadable),
+    );
   }
   if (countsOf(portfolio).companies === 0) {
-    throw new Error(`${portfolio.name} has no company yet.`);
+    throw new Error(vscode.l10n.t('{0} has no company yet.', portfolio.name));
   }
   const cells = {
     companies: () => portfolioCell(portfolio),
@@ -257,7 +291,9 @@ async function picked(
   }
   const fitting = (await view.all()).filter(({ source }) => !isOwn || source !== 'notebook');
   if (fitting.length === 0) {
-    const sentence = 'There is no portfolio yet: Signals: Paste Portfolio… creates one.';
+    const sentence = vscode.l10n.t(
+      'There is no portfolio yet: Signals: Paste Portfolio… creates one.',
+    );
     void vscode.window.showInformationMessage(sentence);
     return undefined;
   }
@@ -269,7 +305,7 @@ function itemOf(portfolio: Portfolio): PortfolioItem {
   const parts =
     portfolio.unreadable === undefined
       ? [counted(companies, 'company', 'companies'), unknown === 0 ? '' : `${unknown} unknown`]
-      : [`cannot be read: ${portfolio.unreadable}`];
+      : [vscode.l10n.t('cannot be read: {0}', portfolio.unreadable)];
   const description = [...parts, sourceText(portfolio)].filter(Boolean).join(' · ');
   return { label: portfolio.name, description, portfolio };
 }
@@ -279,8 +315,8 @@ async function askTarget({ view }: PortfolioParts): Promise<Portfolio | 'new' | 
   if (own.length === 0) {
     return 'new';
   }
-  const create = { label: '$(add) New portfolio…' };
-  const options = { title: 'Add to a portfolio', ignoreFocusOut: true };
+  const create = { label: vscode.l10n.t('$(add) New portfolio…') };
+  const options = { title: vscode.l10n.t('Add to a portfolio'), ignoreFocusOut: true };
   const item = await vscode.window.showQuickPick<vscode.QuickPickItem | PortfolioItem>(
     [create, ...own.map(itemOf)],
     options,
@@ -291,8 +327,8 @@ async function askTarget({ view }: PortfolioParts): Promise<Portfolio | 'new' | 
 async function askName(others: readonly Portfolio[], value: string): Promise<string | undefined> {
   const names = others.map(({ name }) => name);
   const name = await vscode.window.showInputBox({
-    title: 'Name of the portfolio',
-    prompt: "As in portfolio('name') of a cell",
+    title: vscode.l10n.t('Name of the portfolio'),
+    prompt: vscode.l10n.t("As in portfolio('name') of a cell"),
     value,
     ignoreFocusOut: true,
     validateInput: text => portfolioNameProblem(text, names),
@@ -305,22 +341,22 @@ async function askPlace(name: string): Promise<NewPlace | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const items = [
     ...folders.map(folder => ({
-      label: `$(file) ${name}.portfolio.csv`,
-      description: `a file in ${folder.name}, with the work that uses it`,
+      label: vscode.l10n.t('$(file) {0}.portfolio.csv', name),
+      description: vscode.l10n.t('a file in {0}, with the work that uses it', folder.name),
       place: folder,
     })),
     {
-      label: '$(settings-gear) Settings',
-      description: 'in every window of yours, and synced',
+      label: vscode.l10n.t('$(settings-gear) Settings'),
+      description: vscode.l10n.t('in every window of yours, and synced'),
       place: 'settings' as const,
     },
   ];
-  const options = { title: `Where to keep ${name}`, ignoreFocusOut: true };
+  const options = { title: vscode.l10n.t('Where to keep {0}', name), ignoreFocusOut: true };
   return folders.length === 0
     ? 'settings'
     : (await vscode.window.showQuickPick(items, options))?.place;
 }
 
 function report(text: string): void {
-  void vscode.window.setStatusBarMessage(`Signals: ${text}`, 5000);
+  void vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: {0}', text), 5000);
 }

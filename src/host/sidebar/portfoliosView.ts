@@ -59,7 +59,10 @@ interface Requested {
   readonly cancellation: CancellationSource;
 }
 
-const loading = { kind: 'loading', sentence: 'Requesting scores and events…' } as const;
+const loading = {
+  kind: 'loading',
+  sentence: vscode.l10n.t('Requesting scores and events…'),
+} as const;
 const unasked = { kind: 'empty', sentence: '' } as const;
 
 export class PortfoliosView implements RowSource, vscode.Disposable {
@@ -308,7 +311,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
       return { kind: 'content', content: read(await tables) };
     } catch (error) {
       if (error instanceof CancelledError) {
-        return { kind: 'failed', sentence: 'Cancelled' };
+        return { kind: 'failed', sentence: vscode.l10n.t('Cancelled') };
       }
       if (error instanceof RestrictedError) {
         return restrictedState(error.message);
@@ -318,7 +321,7 @@ export class PortfoliosView implements RowSource, vscode.Disposable {
         return stateOfError(error, token);
       }
       this.parts.log.error('The figures of a portfolio could not be shown', error);
-      const sentence = 'The figures could not be shown';
+      const sentence = vscode.l10n.t('The figures could not be shown');
       return { kind: 'failed', sentence, detail: errorMessage(error) };
     }
   }

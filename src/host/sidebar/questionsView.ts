@@ -18,7 +18,7 @@ import type { RowSource } from './rowTree';
 const savedQuestions = new NamedSetting<SavedQuestion>({
   key: settings.questions,
   noun: 'question',
-  firstStep: 'the toolbar of an explorer saves one.',
+  firstStep: vscode.l10n.t('the toolbar of an explorer saves one.'),
   read: setting => {
     const { questions, problems } = readQuestions(setting);
     return { entries: questions, problems };
@@ -55,35 +55,40 @@ export async function saveQuestion(query: string, state: NamedState): Promise<vo
   const all = savedQuestions.all();
   const same = all.find(({ asks }) => JSON.stringify(asks) === JSON.stringify(state));
   const suggested = same?.query === query ? same.name : '';
-  const name = await savedQuestions.askName('Save the question', suggested, null, []);
+  const name = await savedQuestions.askName(
+    vscode.l10n.t('Save the question'),
+    suggested,
+    null,
+    [],
+  );
   if (name === undefined) {
     return;
   }
   const question = savedQuestion(name, query, state);
   const known = all.find(each => each.name.toLowerCase() === name.toLowerCase());
   if (known) {
-    const replace = 'Replace';
-    const sentence = `There is already a question named ${known.name}.`;
-    const options = { modal: true, detail: 'Replace it by this one?' };
+    const replace = vscode.l10n.t('Replace');
+    const sentence = vscode.l10n.t('There is already a question named {0}.', known.name);
+    const options = { modal: true, detail: vscode.l10n.t('Replace it by this one?') };
     if ((await vscode.window.showWarningMessage(sentence, options, replace)) !== replace) {
       return;
     }
   }
   await savedQuestions.save(question, known?.name ?? null);
-  vscode.window.setStatusBarMessage(`Signals: ${name} is saved`, 3000);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: {0} is saved', name), 3000);
 }
 
 /** Runs the question's query in the notebook in front, or in a new one, and explores its rows as they were. */
 export async function openQuestion(argument: unknown, tabs: ResultTabs): Promise<void> {
-  const question = await picked(argument, 'Open a question');
+  const question = await picked(argument, vscode.l10n.t('Open a question'));
   if (question) {
     tabs.exploreCell(await askCell(question.query, tabs.notebookInFront), question.asks);
   }
 }
 
 export async function renameQuestion(argument: unknown): Promise<void> {
-  const question = await picked(argument, 'Rename a question');
-  const title = 'Name of the question';
+  const question = await picked(argument, vscode.l10n.t('Rename a question'));
+  const title = vscode.l10n.t('Name of the question');
   const name = question && (await savedQuestions.askName(title, question.name, question.name));
   if (question && name !== undefined) {
     await savedQuestions.save({ ...question, name }, question.name);
@@ -91,7 +96,7 @@ export async function renameQuestion(argument: unknown): Promise<void> {
 }
 
 export async function removeQuestion(argument: unknown): Promise<void> {
-  const question = await picked(argument, 'Remove a question');
+  const question = await picked(argument, vscode.l10n.t('Remove a question'));
   if (question) {
     await savedQuestions.remove(question);
   }

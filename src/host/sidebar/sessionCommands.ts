@@ -27,7 +27,7 @@ export interface SessionParts {
   ) => Promise<CellOutcome>;
 }
 
-const drop = 'Drop';
+const drop = vscode.l10n.t('Drop');
 
 /** Opens the rows of a table, view, file or result beside the notebook. */
 export async function openRows(argument: unknown, parts: SessionParts): Promise<void> {
@@ -36,7 +36,7 @@ export async function openRows(argument: unknown, parts: SessionParts): Promise<
     await vscode.commands.executeCommand(commands.openResult, { resultId: item.result.id });
     return;
   }
-  const outcome = await runVisibly(`Reading ${item.label}`, token =>
+  const outcome = await runVisibly(vscode.l10n.t('Reading {0}', item.label), token =>
     parts.run(notebook, `FROM ${item.sql}`, token),
   );
   for (const { kind, value } of cellOutputs(outcome, vscode.workspace.isTrusted)) {
@@ -54,7 +54,7 @@ export async function insertName(argument: unknown, parts: SessionParts): Promis
   const { start } = editor.selection;
   const cell = start < notebook.cellCount ? notebook.cellAt(start) : undefined;
   if (item.sql === null || cell?.kind !== vscode.NotebookCellKind.Code) {
-    throw new Error('Select a code cell first: the name is written there.');
+    throw new Error(vscode.l10n.t('Select a code cell first: the name is written there.'));
   }
   const { document } = cell;
   const written = vscode.window.visibleTextEditors.find(each => each.document === document);
@@ -64,7 +64,7 @@ export async function insertName(argument: unknown, parts: SessionParts): Promis
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, isApart ? item.sql : ` ${item.sql}`);
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The name could not be written: is the notebook read-only?');
+    throw new Error(vscode.l10n.t('The name could not be written: is the notebook read-only?'));
   }
   await focusCells(notebook, new vscode.NotebookRange(start, start + 1));
   await vscode.commands.executeCommand('notebook.cell.edit');
@@ -83,7 +83,7 @@ export async function goToMaker(argument: unknown, parts: SessionParts): Promise
   const { item, notebook } = chosen(argument, parts);
   const index = item.result ? item.result.cell : await makingCell(item, notebook, parts);
   if (index === undefined || index >= notebook.cellCount) {
-    throw new Error(`No cell of this notebook makes ${item.label}.`);
+    throw new Error(vscode.l10n.t('No cell of this notebook makes {0}.', item.label));
   }
   await focusCells(notebook, new vscode.NotebookRange(index, index + 1));
 }
@@ -98,14 +98,16 @@ export async function dropItem(argument: unknown, parts: SessionParts): Promise<
   const { question, detail } = dropQuestion(item);
   const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, drop);
   if (answer === drop) {
-    await runVisibly(`Dropping ${item.label}`, token => parts.run(notebook, dropSql, token));
+    await runVisibly(vscode.l10n.t('Dropping {0}', item.label), token =>
+      parts.run(notebook, dropSql, token),
+    );
   }
 }
 
 /** Runs all cells of the notebook whose session is shown. */
 export async function runSession(view: SessionView): Promise<void> {
   if (!view.notebook) {
-    throw new Error('Open a notebook first.');
+    throw new Error(vscode.l10n.t('Open a notebook first.'));
   }
   await vscode.commands.executeCommand('notebook.execute', view.notebook.uri);
 }
@@ -116,7 +118,7 @@ function chosen(
 ): { readonly item: SessionItem; readonly notebook: vscode.NotebookDocument } {
   const item = view.itemOf(rowOf(argument));
   if (!item || !view.notebook) {
-    throw new Error('The session no longer has this. Refresh the view Session.');
+    throw new Error(vscode.l10n.t('The session no longer has this. Refresh the view Session.'));
   }
   return { item, notebook: view.notebook };
 }

@@ -154,7 +154,7 @@ export class SessionView implements RowSource, vscode.Disposable {
       return content && { kind: 'content', content };
     } catch (error) {
       this.log.error('The contents of a session could not be read', error);
-      const sentence = 'The session could not be read';
+      const sentence = vscode.l10n.t('The session could not be read');
       return { kind: 'failed', sentence, detail: errorMessage(error) };
     }
   }

@@ -122,8 +122,8 @@ export class SideBar implements vscode.Disposable {
 export async function askFilter(overlays: OverlaysView): Promise<void> {
   const before = overlays.filterText;
   const box = vscode.window.createInputBox();
-  box.title = 'Filter the stocks of all lists';
-  box.placeholder = 'Words in the name, ticker, ISIN or key';
+  box.title = vscode.l10n.t('Filter the stocks of all lists');
+  box.placeholder = vscode.l10n.t('Words in the name, ticker, ISIN or key');
   box.value = before;
   // Who presses a stock meanwhile keeps the filter.
   box.ignoreFocusOut = true;

@@ -20,7 +20,9 @@ export interface PressedRows {
 export async function scoreHistory(pressed: PressedRows): Promise<void> {
   const stocks = stocksOf(pressed);
   if (stocks.length > mostCompared) {
-    throw new Error(`Select at most ${mostCompared} stocks: ${stocks.length} are selected.`);
+    throw new Error(
+      vscode.l10n.t('Select at most {0} stocks: {1} are selected.', mostCompared, stocks.length),
+    );
   }
   if (stocks.length > 0) {
     await insertIntoNotebook(scoreCell(stocks));
@@ -34,7 +36,7 @@ export async function eventsAround(pressed: PressedRows): Promise<void> {
     return;
   }
   if (stock.date === null) {
-    throw new Error(`The answer has no date for ${stock.name ?? stock.entity}.`);
+    throw new Error(vscode.l10n.t('The answer has no date for {0}.', stock.name ?? stock.entity));
   }
   await insertIntoNotebook(eventsAroundCell(stock, stock.date));
 }
@@ -47,18 +49,18 @@ export async function copyField(
   const stocks = stocksOf(pressed);
   const values = stocks.flatMap(stock => stock[field] ?? []);
   if (values.length === 0) {
-    throw new Error(`The answer has no ${field} for this stock.`);
+    throw new Error(vscode.l10n.t('The answer has no {0} for this stock.', field));
   }
   await vscode.env.clipboard.writeText(values.join('\n'));
   const what = `${counted(values.length, field)} copied`;
-  void vscode.window.setStatusBarMessage(`Signals: ${what}`, 3000);
+  void vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: {0}', what), 3000);
 }
 
 /** A stock of several lists is there once. */
 export function stocksOf({ argument, selected, stockOf }: PressedRows): readonly ListedStock[] {
   const stocks = rowsOf(argument, selected).flatMap(row => stockOf(row) ?? []);
   if (stocks.length === 0) {
-    throw new Error('Select a stock in the view Overlays or Portfolios first.');
+    throw new Error(vscode.l10n.t('Select a stock in the view Overlays or Portfolios first.'));
   }
   return [...new Map(stocks.map(stock => [stock.entity, stock])).values()];
 }

@@ -33,7 +33,7 @@ export async function showPlace(place: TabPlace): Promise<vscode.NotebookEditor>
   const uri = vscode.Uri.parse(place.notebook, true);
   const notebook = await vscode.workspace.openNotebookDocument(uri);
   if (notebook.notebookType !== notebookType) {
-    throw new Error('The notebook of this result no longer exists.');
+    throw new Error(vscode.l10n.t('The notebook of this result no longer exists.'));
   }
   const index = cellOf(place, notebook);
   const range = new vscode.NotebookRange(index, index + 1);

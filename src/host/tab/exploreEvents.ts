@@ -55,7 +55,7 @@ interface CompaniesItem extends vscode.QuickPickItem {
   readonly companies: () => Promise<EventCompanies | undefined>;
 }
 
-const title = 'Explore events';
+const title = vscode.l10n.t('Explore events');
 
 /** @param pressed The row of the side bar: a portfolio, companies, a ranked list or an event type; without one, companies are asked for. */
 export async function exploreEvents(pressed: PressedRows, parts: EventParts): Promise<void> {
@@ -85,7 +85,7 @@ export async function loadMentions(
   column: vscode.ViewColumn | undefined,
 ): Promise<void> {
   if (!cell) {
-    throw new Error('These counts are of no cell.');
+    throw new Error(vscode.l10n.t('These counts are of no cell.'));
   }
   const { connection } = await connections.current(cell.notebook);
   const types = eventTypes(await companies.eventNames(connection));
@@ -94,9 +94,9 @@ export async function loadMentions(
   const call = output.provenance.calls.find(each => each.function === 'events_ts');
   const none = { from: null, to: null, entityCount: null };
   const plan = mentionsPlan(asks, call ?? none, kernelSettings());
-  const load = 'Load';
-  const detail = `${plan}, none for those that were sent before.`;
-  const sentence = 'Load the mentions of the selected events?';
+  const load = vscode.l10n.t('Load');
+  const detail = vscode.l10n.t('{0}, none for those that were sent before.', plan);
+  const sentence = vscode.l10n.t('Load the mentions of the selected events?');
   const options = { modal: true, detail };
   if ((await vscode.window.showInformationMessage(sentence, options, load)) === load) {
     tabs.exploreCell(await askCell(text, cell.notebook), asks, column);
@@ -124,7 +124,7 @@ async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefi
   const items = filled.map((portfolio): CompaniesItem => {
     const companies = ofPortfolio(portfolio);
     return {
-      label: `$(briefcase) ${labelText(portfolio.name)}`,
+      label: vscode.l10n.t('$(briefcase) {0}', labelText(portfolio.name)),
       description: counted(companies.entities.length, 'company', 'companies'),
       companies: () => Promise.resolve(companies),
     };
@@ -132,16 +132,20 @@ async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefi
   const lists = parts.views.overlays.views().map((view): CompaniesItem => {
     const companies = companiesOfList(view.name, view.query);
     return {
-      label: `$(list-ordered) ${labelText(view.name)}`,
-      description: `${view.query.operation}, the first ${companies.entities.length}`,
+      label: vscode.l10n.t('$(list-ordered) {0}', labelText(view.name)),
+      description: vscode.l10n.t(
+        '{0}, the first {1}',
+        view.query.operation,
+        companies.entities.length,
+      ),
       companies: () => Promise.resolve(companies),
     };
   });
   const search: CompaniesItem = {
-    label: '$(search) Select companies…',
+    label: vscode.l10n.t('$(search) Select companies…'),
     companies: () => selectCompanies(parts),
   };
-  const placeHolder = 'Whose events?';
+  const placeHolder = vscode.l10n.t('Whose events?');
   const options = { title, placeHolder, matchOnDescription: true };
   const picked = await vscode.window.showQuickPick([...items, ...lists, search], options);
   return picked?.companies();
@@ -152,7 +156,7 @@ function ofPortfolio(portfolio: Portfolio): EventCompanies {
   const { name } = portfolio;
   const entities = holdingsOf(portfolio).map(({ entity }) => entity);
   if (entities.length === 0) {
-    throw new Error(`${name} has no company yet.`);
+    throw new Error(vscode.l10n.t('{0} has no company yet.', name));
   }
   return companiesOfPortfolio(name, entities);
 }
@@ -172,7 +176,7 @@ async function selectCompanies({
     };
   });
   const picked = await vscode.window.showQuickPick(items, {
-    ...{ title, placeHolder: 'Name, ticker, ISIN or key', canPickMany: true },
+    ...{ title, placeHolder: vscode.l10n.t('Name, ticker, ISIN or key'), canPickMany: true },
     ...{ matchOnDescription: true, matchOnDetail: true },
   });
   return picked && picked.length > 0
@@ -196,7 +200,7 @@ async function askParts(first: EventsQuestion, parts: EventParts): Promise<Asked
   for (;;) {
     const options = {
       ...{ title, ignoreFocusOut: true, matchOnDescription: true },
-      placeHolder: 'Ask, or change any part first',
+      placeHolder: vscode.l10n.t('Ask, or change any part first'),
     };
     const item = await vscode.window.showQuickPick(partItems(question, parts), options);
     if (!item) {
@@ -216,25 +220,31 @@ function partItems(question: EventsQuestion, parts: EventParts): readonly PartIt
   const ask = (face: EventFace): string => plannedText(question, face, { today, limits });
   return [
     {
-      ...{ label: '$(graph) Counts', description: ask('counts'), face: 'counts' },
-      detail:
+      ...{ label: vscode.l10n.t('$(graph) Counts'), description: ask('counts'), face: 'counts' },
+      detail: vscode.l10n.t(
         'Fast: how many events a day and type. The mentions of a selection can be loaded from there.',
+      ),
     },
     {
-      ...{ label: '$(list-flat) Mentions', description: ask('mentions'), face: 'mentions' },
-      detail:
+      ...{
+        label: vscode.l10n.t('$(list-flat) Mentions'),
+        description: ask('mentions'),
+        face: 'mentions',
+      },
+      detail: vscode.l10n.t(
         'A row for each mention of an event, with its text fields: several may mention one event.',
+      ),
     },
-    { label: 'Change', kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Change'), kind: vscode.QuickPickItemKind.Separator },
     {
-      ...{ label: '$(calendar) Days', description: daysText(days) },
+      ...{ label: vscode.l10n.t('$(calendar) Days'), description: daysText(days) },
       change: async () => {
         const picked = await pickDays();
         return picked && { days: picked };
       },
     },
     {
-      label: '$(symbol-event) Event types',
+      label: vscode.l10n.t('$(symbol-event) Event types'),
       description: types.length === 0 ? 'all' : types.join(', '),
       change: async () => {
         const picked = await pickTypes(types, parts);
@@ -242,7 +252,10 @@ function partItems(question: EventsQuestion, parts: EventParts): readonly PartIt
       },
     },
     {
-      ...{ label: '$(organization) Companies', description: labelText(companies.label) },
+      ...{
+        label: vscode.l10n.t('$(organization) Companies'),
+        description: labelText(companies.label),
+      },
       change: async () => {
         const picked = await pickCompanies(parts);
         return picked && { companies: picked };
@@ -253,18 +266,18 @@ function partItems(question: EventsQuestion, parts: EventParts): readonly PartIt
 
 async function pickDays(): Promise<EventDays | undefined> {
   const items = eventPeriods.map(days => ({
-    label: `Last ${days} days`,
+    label: vscode.l10n.t('Last {0} days', days),
     days: { kind: 'last', days } as EventDays | null,
   }));
-  const own = { label: '$(edit) Other days…', days: null };
-  const options = { title, placeHolder: 'Of which days?' };
+  const own = { label: vscode.l10n.t('$(edit) Other days…'), days: null };
+  const options = { title, placeHolder: vscode.l10n.t('Of which days?') };
   const item = await vscode.window.showQuickPick([...items, own], options);
   if (!item || item.days) {
     return item?.days ?? undefined;
   }
   const text = await vscode.window.showInputBox({
     ...{ title, ignoreFocusOut: true },
-    prompt: 'The first and the last day, both included',
+    prompt: vscode.l10n.t('The first and the last day, both included'),
     placeHolder: '2026-09-01 to 2026-11-20',
     validateInput: written => {
       const read = readDays(written);
@@ -283,13 +296,13 @@ async function pickTypes(
   const { connection } = await connections.current(tabs.notebookInFront);
   const types = eventTypes(await companies.eventNames(connection));
   const items = typeChoices(types).map(({ label, description, id, isFamily }) => ({
-    label: isFamily ? `$(symbol-folder) ${labelText(label)}` : labelText(label),
+    label: isFamily ? vscode.l10n.t('$(symbol-folder) {0}', labelText(label)) : labelText(label),
     description: labelText(description),
     id,
   }));
   const pick = vscode.window.createQuickPick<(typeof items)[number]>();
   Object.assign(pick, { title, items, canSelectMany: true, matchOnDescription: true });
-  pick.placeholder = 'Which event types? None selected: all';
+  pick.placeholder = vscode.l10n.t('Which event types? None selected: all');
   let selected = withFamilies(new Set(), new Set(chosen), types);
   const show = (): void => {
     pick.selectedItems = items.filter(({ id }) => selected.has(id));

@@ -15,10 +15,12 @@ import { askPlace, showPlace } from './askedCells';
 import type { ResultTabs } from './resultTabs';
 import { sentenceHtml, type SentenceLink } from './tabHtml';
 
-const gone =
-  'The session that held this result ended with the window. Run its cell again, and open the result in a tab from there.';
-const goneRows =
-  'The rows of this explorer ended with the window. Its question is kept: asking again runs the cell, which may send requests.';
+const gone = vscode.l10n.t(
+  'The session that held this result ended with the window. Run its cell again, and open the result in a tab from there.',
+);
+const goneRows = vscode.l10n.t(
+  'The rows of this explorer ended with the window. Its question is kept: asking again runs the cell, which may send requests.',
+);
 
 export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private readonly registrations = vscode.Disposable.from(
@@ -55,10 +57,15 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
     };
     const question = viewType === explorerTabType && place ? questionOf(kept) : null;
     const again: SentenceLink[] = question
-      ? [{ href: commandTo(askAgainCommand, kept, number), label: 'Ask Again' }]
+      ? [{ href: commandTo(askAgainCommand, kept, number), label: vscode.l10n.t('Ask Again') }]
       : [];
     const cell: SentenceLink[] = place
-      ? [{ href: commandTo(showTabCellCommand, place), label: 'Open the notebook at the cell' }]
+      ? [
+          {
+            href: commandTo(showTabCellCommand, place),
+            label: vscode.l10n.t('Open the notebook at the cell'),
+          },
+        ]
       : [];
     webview.html = sentenceHtml(question ? goneRows : gone, title, {
       details: question ? asks(question) : [],
@@ -74,7 +81,7 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
   private async askAgain(kept: unknown, number: unknown): Promise<void> {
     const place = readTabPlace(kept);
     if (!place) {
-      throw new Error('The question of this tab cannot be read.');
+      throw new Error(vscode.l10n.t('The question of this tab cannot be read.'));
     }
     const panel = typeof number === 'number' ? this.open.get(number) : undefined;
     const column = panel?.viewColumn;

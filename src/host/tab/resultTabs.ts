@@ -36,11 +36,17 @@ const shows: TabKind = {
   ...{ type: resultTabType, script: 'resultTab.js', suffix: '', verb: 'open' },
 };
 const explores: TabKind = {
-  ...{ type: explorerTabType, script: 'explorerTab.js', suffix: ' · Explorer', verb: 'explore' },
+  ...{
+    type: explorerTabType,
+    script: 'explorerTab.js',
+    suffix: vscode.l10n.t(' · Explorer'),
+    verb: 'explore',
+  },
 };
 
-const ended =
-  'The session that held this result has ended. The rows shown here stay. To load more rows, sort or export, run the cell again.';
+const ended = vscode.l10n.t(
+  'The session that held this result has ended. The rows shown here stay. To load more rows, sort or export, run the cell again.',
+);
 
 interface ShownTab {
   readonly kind: TabKind;
@@ -107,7 +113,10 @@ export class ResultTabs implements vscode.Disposable {
   private openAs(kind: TabKind, argument: unknown): void {
     const source = exportSource(argument);
     if (!source) {
-      const sentence = `There is no result to ${kind.verb}: select a cell with a result and run it.`;
+      const sentence = vscode.l10n.t(
+        'There is no result to {0}: select a cell with a result and run it.',
+        kind.verb,
+      );
       void vscode.window.showInformationMessage(sentence);
       return;
     }
@@ -182,7 +191,7 @@ export class ResultTabs implements vscode.Disposable {
     try {
       if (type === 'saveQuestion') {
         if (!source.cell) {
-          throw new Error('These rows are of no cell, whose query could be saved.');
+          throw new Error(vscode.l10n.t('These rows are of no cell, whose query could be saved.'));
         }
         await saveQuestion(source.cell.document.getText(), question);
       } else if (type === 'loadMentions') {
