@@ -30,6 +30,20 @@ describe('a new notebook', () => {
     assert.equal(notebook.isUntitled, true);
     assert.ok(notebook.getCells().some(cell => cell.document.languageId === languages.sql));
   });
+
+  it('may be of a ranked list and what changed in it; the query of the list can be copied', async () => {
+    const query = 'FROM bearish_stocks(amount := 50)';
+    const row = { row: { id: 'Bearish' } };
+    await vscode.commands.executeCommand(commands.copyListQuery, row);
+    assert.equal(await vscode.env.clipboard.readText(), query);
+    await vscode.commands.executeCommand(commands.openListAsNotebook, row);
+    const [title, list, changes] = inFront()
+      .getCells()
+      .map(({ document }) => document.getText());
+    assert.match(title ?? '', /^# Bearish\n\nThe most bearish stocks/);
+    assert.equal(list, query);
+    assert.match(changes ?? '', /^FROM overlay_changes\('bearish_stocks', amount := 50\)/);
+  });
 });
 
 describe('every command of the manifest', () => {
