@@ -17,15 +17,20 @@ import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
 import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer.mjs';
 
-/** Files that go on with one window in this order, each with editors of its own: 'changes' counts snapshots. */
+/**
+ * Files that go on with one window in this order, each with editors of its own: 'changes' counts snapshots,
+ * 'session' and 'sideBar' see the views as a new user does, and 'testExplorer' leaves its panel open.
+ */
 const sharing = [
+  ['markRows', 'explorer', 'notebookPage', 'testExplorer'],
+  ['session', 'sideBar', 'findCompany', 'walkthrough'],
   ['chartCells', 'export', 'tabs', 'typing', 'notebookKeys'],
   ['sampleNotebook', 'tour', 'codeFolding'],
   ['changes', 'outputs', 'parameters', 'token', 'links'],
   ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
-const longFiles = ['sideBarKeys', 'explorer', 'start'];
+const longFiles = ['sideBarKeys', 'explorerQuestions', 'start'];
 
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing

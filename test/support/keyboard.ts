@@ -13,8 +13,19 @@ export class Keyboard {
     return this.window.page.keyboard.press(key);
   }
 
+  /** Enters a text at once, as an input method does: VS Code draws the palette anew after each letter that is typed. */
   type(text: string): Promise<void> {
-    return this.window.page.keyboard.type(text);
+    return this.window.page.keyboard.insertText(text);
+  }
+
+  /** Enters a text into the open input box in place of what it has, once the box takes keys. */
+  async fill(text: string): Promise<void> {
+    await until(
+      async () => (await this.box.count()) > 0 && this.hasFocus(this.box),
+      () => 'No input box has the focus',
+    );
+    await this.press('ControlOrMeta+a');
+    await this.type(text);
   }
 
   /** Runs a command of the palette by its whole title. */
@@ -24,8 +35,7 @@ export class Keyboard {
       'F1',
       async () => (await this.box.count()) > 0 && this.hasFocus(this.box),
     );
-    await page.keyboard.press('ControlOrMeta+a');
-    await this.type(`>${title}`);
+    await this.fill(`>${title}`);
     const chosen = page.locator('.quick-input-list .monaco-list-row.focused');
     const row = page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`);
     await chosen.and(row).waitFor();
@@ -36,7 +46,9 @@ export class Keyboard {
   /** Types into the list that is open until its only fitting item has the focus, and picks it. */
   async pick(text: string, label: RegExp): Promise<void> {
     await this.choice(/./).waitFor();
-    await this.type(text);
+    if (text !== '') {
+      await this.fill(text);
+    }
     await this.choice(label).waitFor();
     await this.press('Enter');
   }
@@ -45,8 +57,7 @@ export class Keyboard {
   async answer(title: string, text: string): Promise<void> {
     const shown = this.window.page.locator('.quick-input-title').getByText(title, { exact: true });
     await shown.waitFor();
-    await this.press('ControlOrMeta+a');
-    await this.type(text);
+    await this.fill(text);
     await this.press('Enter');
     await shown.waitFor({ state: 'hidden' });
   }

@@ -28,7 +28,6 @@ export async function openLoopbackWindow(version: string, token: string): Promis
       settings: { 'signals.connections': connections },
     });
     const close = async (): Promise<void> => {
-      await window.runCommand('View: Show Explorer');
       await window.close();
       await service.close();
     };
@@ -48,11 +47,12 @@ export function rowsOf(window: VsCodeWindow, view: string, text: string | RegExp
   return paneOf(window, view).locator('.monaco-list-row').filter({ hasText: text });
 }
 
-/** Picks an item of a row's menu. */
+/** Picks an item of a row's menu. @param look Is called while the menu is open. */
 export async function pickFromMenu(
   { page }: VsCodeWindow,
   row: Locator,
   item: string,
+  look: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const offered = page.getByRole('menuitem', { name: item });
   await until(async () => {
@@ -62,6 +62,7 @@ export async function pickFromMenu(
     await offered.waitFor({ timeout: 5_000 }).catch(() => undefined);
     return offered.isVisible();
   });
+  await look();
   // VS Code ignores a click that comes too soon after the menu, and closes it at one that it takes.
   await until(async () => {
     await offered.click({ timeout: 2_000 }).catch(() => undefined);
@@ -90,9 +91,17 @@ export function codeCells({ page }: VsCodeWindow): Locator {
   return page.locator('.notebook-editor .code-cell-row').filter({ visible: true });
 }
 
+/** Expands a row, and waits until the rows below it are there: those further down move at that moment. */
+export async function expandRow(row: Locator): Promise<void> {
+  if ((await row.getAttribute('aria-expanded')) !== 'true') {
+    await row.click();
+    await row.and(row.page().locator('[aria-expanded="true"]')).waitFor();
+  }
+}
+
 /** Expands a ranked list, which requests it, and waits for its first stock. */
 export async function expandList(window: VsCodeWindow, list: 'Bullish' | 'Bearish'): Promise<void> {
-  await rowsOf(window, 'Overlays', new RegExp(`^${list}`)).click();
+  await expandRow(rowsOf(window, 'Overlays', new RegExp(`^${list}`)));
   await rowsOf(window, 'Overlays', /^\s*1 {2}\S/)
     .first()
     .waitFor();

@@ -9,6 +9,7 @@ import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
 import { hasKept, setFocus } from './browserStores';
+import { until } from './until';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
 const watchdogMs = 60_000;
@@ -349,15 +350,17 @@ export class VsCodeWindow {
   /** Closes what the test file before had open, and prepares the workspace for the next. */
   private async goOnWith(options: VsCodeWindowOptions): Promise<void> {
     const { settings = {}, viewport, prepare } = options;
-    const unsaved = this.page.locator('.tab.dirty');
-    if ((await unsaved.count()) > 0) {
-      await this.runCommand('File: Save All Files');
-      // VS Code asks what becomes of a file that it still saves.
-      await unsaved.first().waitFor({ state: 'detached' });
-    }
     await this.runCommand('View: Close All Editors');
-    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+    const discard = this.page.getByRole('button', { name: "Don't Save" });
+    const tab = this.page.locator('.tab').first();
+    await until(async () => {
+      if (await discard.isVisible()) {
+        await discard.click();
+      }
+      return (await tab.count()) === 0;
+    });
     await this.runCommand('Notifications: Clear All Notifications');
+    await this.runCommand('View: Show Explorer');
     await this.resize(viewport ?? wideViewport);
     if (JSON.stringify(this.settings) !== JSON.stringify(settings)) {
       await this.changeSettings(settings);

@@ -33,10 +33,7 @@ for (const version of testedVersions) {
       const permissions = ['clipboard-read', 'clipboard-write'];
       await window.page.context().grantPermissions(permissions, { origin });
     });
-    after(async () => {
-      await window?.runCommand('View: Show Explorer');
-      await window?.close();
-    });
+    after(() => window?.close());
 
     const pane = (view: string): Locator => paneOf(window, view);
     const rows = (view: 'Overlays' | 'Portfolios', text: string | RegExp = ''): Locator =>

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { tabFrame } from '../../support/editorTab';
 import { waitForOutputs } from '../../support/notebookOutputs';
-import { pickFromMenu } from '../../support/sideBarWindow';
+import { expandRow, pickFromMenu } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -24,6 +24,8 @@ LABEL title => 'The ten best of technology'`,
   'SELECT ticker, scaled(score) AS percent FROM technology',
 ].map(cell);
 
+const others = ['Connections', 'Overlays', 'Portfolios', 'Event Types'];
+
 for (const version of testedVersions) {
   describe(`the view Session in VS Code ${version}`, () => {
     let window: VsCodeWindow;
@@ -39,7 +41,10 @@ for (const version of testedVersions) {
       await window.pickTheme('Light Modern', 'light');
     });
     after(async () => {
-      await window?.runCommand('View: Show Explorer');
+      // As they were: the next test file goes on with the window.
+      for (const each of window ? [...others, 'Session'] : []) {
+        await toggle(each);
+      }
       await window?.close();
     });
 
@@ -68,7 +73,7 @@ for (const version of testedVersions) {
       await window.page
         .locator('.pane-header[aria-label^="Session"][aria-expanded="false"]')
         .waitFor();
-      for (const other of ['Connections', 'Overlays', 'Portfolios', 'Event Types']) {
+      for (const other of others) {
         await toggle(other);
       }
       await toggle('Session');
@@ -88,7 +93,7 @@ for (const version of testedVersions) {
       await waitForOutputs(window.page, drawn => drawn.length === 3);
       await row(/Cell 2: The ten best of technology\s*10 rows/).waitFor();
       for (const group of ['Views', 'Macros', 'Variables', 'Files']) {
-        await row(group).click();
+        await expandRow(row(group));
       }
       await row(/scaled\(value, factor\)/).waitFor();
       await row(/since\s*2026-01-02 · DATE/).waitFor();

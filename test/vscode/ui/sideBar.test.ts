@@ -7,6 +7,7 @@ import {
   expandList,
   openLoopbackWindow,
   paneOf,
+  pickFromMenu,
   rowsOf,
   type LoopbackWindow,
 } from '../../support/sideBarWindow';
@@ -47,15 +48,10 @@ for (const version of testedVersions) {
       assert.ok(end > 0 && end <= edge, `${await row.innerText()} ends at ${end}, cut at ${edge}`);
     }
 
-    async function chooseInMenu(label: string): Promise<void> {
-      await rows('Connections', 'Loopback').click({ button: 'right' });
-      const item = window.page.getByRole('menuitem', { name: label, exact: true });
-      await item.waitFor();
-      await window.screenshot(
-        `side-bar-menu-${label.replaceAll(' ', '-').toLowerCase()}-${version}`,
+    const chooseInMenu = (label: string): Promise<void> =>
+      pickFromMenu(window, rows('Connections', 'Loopback'), label, () =>
+        window.screenshot(`side-bar-menu-${label.replaceAll(' ', '-').toLowerCase()}-${version}`),
       );
-      await item.click();
-    }
 
     const texts = async (): Promise<string> => (await rows('Overlays').allInnerTexts()).join('\n');
 

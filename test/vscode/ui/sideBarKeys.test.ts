@@ -77,7 +77,7 @@ for (const version of testedVersions) {
       await rows('Connections', /^Loopback.*in use · no token/).waitFor();
       await keys.press('Enter');
       await window.page.locator('.quick-input-widget input[type=password]').waitFor();
-      await keys.type(token);
+      await keys.fill(token);
       await keys.press('Enter');
       await rows('Connections', /^Loopback.*in use · token set/).waitFor();
       await keys.goTo('Connections', /^Loopback/);
@@ -164,8 +164,7 @@ for (const version of testedVersions) {
 
     test('filters all lists while words are typed, and clears the filter', async () => {
       await keys.command('Signals: Filter Stocks…');
-      await keys.box.waitFor();
-      await keys.type('hal');
+      await keys.fill('hal');
       await rows('Overlays', /^Long\d+ found/).waitFor();
       await keys.press('Enter');
       await keys.goTo('Overlays', /\d {2}Hal/);

@@ -15,10 +15,7 @@ for (const version of testedVersions) {
       window = await VsCodeWindow.open(version);
       await window.pickTheme('Light Modern', 'light');
     });
-    after(async () => {
-      await window?.runCommand('View: Show Explorer');
-      await window?.close();
-    });
+    after(() => window?.close());
 
     const steps = (): Locator => window.page.locator('.getting-started-step');
     const step = (title: string): Locator => steps().filter({ hasText: title });
