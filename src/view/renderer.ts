@@ -16,6 +16,7 @@ import { followGridChoices } from './gridChoices';
 import { HostChannel } from './hostChannel';
 import { KeyboardPlace, ownerOf } from './keyboardPlace';
 import { Lifetime } from './lifetime';
+import { reportRoom } from './resultTools';
 import { showResult } from './resultView';
 import { StaleNotes } from './staleNotes';
 import { SuggestionRequests } from './suggestions';
@@ -30,6 +31,7 @@ export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
   followPalette(context);
   followGridChoices(context);
+  reportRoom(context);
   const stale = new StaleNotes(context);
   const requests = new SuggestionRequests(context);
   const keyboard = new KeyboardPlace();

@@ -2,12 +2,13 @@
 
 import { outputResultId, outputRowCount, type ResultOutput } from '../core/protocol/output';
 import type { ResultTable } from '../core/protocol/outcome';
+import type { RendererMessage } from '../core/protocol/rendererMessage';
 import type { LeftGrid, ShownRows } from '../core/protocol/shownRows';
 import type { ChartView } from './chart/chartView';
 import { chartFileTools } from './chartFiles';
 import { copyCells, copyMarkdown, type CopyTask } from './copyCells';
 import { gridChoices } from './gridChoices';
-import type { HostChannel } from './hostChannel';
+import type { HostChannel, Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { StatusLine } from './statusLine';
 import type { SuggestionCards } from './suggestions';
@@ -16,6 +17,15 @@ import { toolButton } from './toolbar';
 
 /** A narrower notebook is not split, px: both parts would show too little. */
 const leastToHalve = 1_200;
+
+/** Reports to the host, now and when it changes, whether a tab beside the notebook would be too narrow. */
+export function reportRoom(messaging: Messaging): void {
+  const narrow = matchMedia(`(width < ${leastToHalve}px)`);
+  const report = (): void =>
+    messaging.postMessage?.({ type: 'room', isNarrow: narrow.matches } satisfies RendererMessage);
+  narrow.addEventListener('change', report);
+  report();
+}
 
 export interface ResultParts {
   readonly output: ResultOutput;

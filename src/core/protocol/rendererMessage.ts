@@ -52,6 +52,8 @@ const rendererMessage = v.variant('type', [
   }),
   /** Open the explorer of the result, beside the notebook or in its place. */
   v.object({ type: v.literal('explore'), resultId, isNarrow: v.boolean() }),
+  /** Whether a tab beside the notebook would be too narrow, for commands that no output sends. */
+  v.object({ type: v.literal('room'), isNarrow: v.boolean() }),
   /** Write the SQL of the shown rows: in a new cell below the result's, or on the clipboard. */
   v.object({
     type: v.literal('writeSql'),

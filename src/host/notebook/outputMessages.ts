@@ -62,6 +62,7 @@ const notifiedTypes: readonly RendererMessage['type'][] = [
 
 export class OutputMessages {
   private readonly answers: OutputAnswers;
+  private readonly narrow = new WeakMap<vscode.NotebookDocument, boolean>();
 
   constructor(
     sessions: KernelSessions,
@@ -70,6 +71,11 @@ export class OutputMessages {
     ports: AnswerPorts,
   ) {
     this.answers = new OutputAnswers(sessions, ports);
+  }
+
+  /** Whether a tab beside the notebook would be too narrow, as its outputs last reported. */
+  isNarrow(notebook: vscode.NotebookDocument): boolean {
+    return this.narrow.get(notebook) ?? false;
   }
 
   async receive(page: OutputPage, message: unknown): Promise<void> {
@@ -131,6 +137,9 @@ export class OutputMessages {
         await vscode.commands.executeCommand(commands.exploreResult, { resultId, isNarrow });
         break;
       }
+      case 'room':
+        this.narrow.set(page.notebook, read.isNarrow);
+        break;
       case 'writeSql':
         await writeSql(page, read);
         break;

@@ -127,7 +127,8 @@ export class ResultTabs implements vscode.Disposable {
     } else {
       const asked: Record<string, unknown> = isRecord(argument) ? argument : {};
       const shown = readLeftGrid(asked['shown']);
-      const isNarrow = asked['isNarrow'] === true;
+      const told = asked['isNarrow'];
+      const isNarrow = typeof told === 'boolean' ? told : this.messages.isNarrow(source.notebook);
       this.show({ kind, key, source, shown, question: null, isNarrow });
     }
   }

@@ -210,10 +210,11 @@ class Facet {
       [
         element('span', { class: 'ms-x-bar-fill' }),
         element('span', { class: 'ms-x-dot' }),
-        element('span', {
-          class: `ms-x-name ms-text${text === null ? ' ms-null' : ''}`,
-          text: shown,
-        }),
+        element(
+          'span',
+          { class: `ms-x-name ms-text${text === null ? ' ms-null' : ''}` },
+          partsOf(shown),
+        ),
         document.createTextNode(' '),
         element('span', { class: 'ms-x-n', text: groupedInteger(count) }),
         ...(choice === 'exclude'
@@ -307,4 +308,12 @@ class Facet {
     this.search.hidden = !this.isOpen || (this.limit === FEW && this.sought === '');
     this.clear.hidden ||= this.chosen.textContent === '';
   }
+}
+
+/** A key in two parts, as `company` and the rest: where keys lack room, the kind that all of them share is cut first. */
+function partsOf(shown: string): readonly Node[] {
+  const kind = /^[a-z]+(?=:.)/.exec(shown)?.[0];
+  return kind === undefined
+    ? [document.createTextNode(shown)]
+    : [kind, shown.slice(kind.length)].map(text => element('span', { class: 'ms-text', text }));
 }

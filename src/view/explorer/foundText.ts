@@ -32,7 +32,9 @@ export function markFound(root: HTMLElement, sought: () => string): () => void {
 
 function rangesOf(root: HTMLElement, text: string): Range[] {
   const ranges: Range[] = [];
-  for (const place of root.querySelectorAll('.ms-row .ms-text, .ms-x-value .ms-x-name')) {
+  for (const place of root.querySelectorAll(
+    '.ms-row .ms-text, .ms-x-name, .ms-x-name > .ms-text',
+  )) {
     const node = place.firstChild;
     if (node instanceof Text) {
       const shown = node.data.toLowerCase();

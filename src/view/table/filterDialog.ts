@@ -38,7 +38,11 @@ export function filterDialog(
   });
   const clear = button('Clear', 'ms-button', () => onApply([]));
   const problem = element('div', { class: 'ms-invalid', attributes: { role: 'alert' } });
-  const summary = new SummaryPart(summarise, onGrow);
+  const summary = new SummaryPart(summarise, () => {
+    onGrow();
+    // In a small window the dialog scrolls, and the facts are its lowest part.
+    node.scrollTop = summary.node.offsetTop;
+  });
   const { name, type } = column;
   const node = element(
     'form',

@@ -1,5 +1,6 @@
-/** A menu or a dialog above a grid, one at a time. */
+/** A menu or a dialog above a grid, one at a time, within the part of the page that the reader sees. */
 
+import { element } from '../dom';
 import { isForWindow } from '../editorKeys';
 import type { Lifetime } from '../lifetime';
 
@@ -9,8 +10,21 @@ export interface PopupPlace {
   readonly top: number;
 }
 
+/** px from the top edge of the page. */
+interface VisiblePart {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** px between it and the edges of what can be seen. */
+const EDGE = 4;
+/** px that it takes even if less of its output can be seen: the rest is reached by scrolling the notebook. */
+const LEAST_HEIGHT = 120;
+
 export class Popup {
   private node: HTMLElement | undefined;
+  private wantedTop = 0;
+  private visible: VisiblePart = { top: 0, bottom: 0 };
   private onClosed: () => void = () => undefined;
 
   /**
@@ -30,17 +44,21 @@ export class Popup {
     lifetime.add(() => this.close(false));
   }
 
-  /** Shows `node` instead of the shown one; `onClosed` is called when it closes. */
+  /**
+   * Shows `node` instead of the shown one: at the position if it fits there, otherwise higher up, and scrolled inside if it
+   * is higher than what can be seen. `onClosed` is called when it closes.
+   */
   open(node: HTMLElement, { left, top }: PopupPlace, onClosed = (): void => undefined): void {
     this.close(false);
     this.node = node;
     this.onClosed = onClosed;
+    this.wantedTop = top;
+    this.visible = { top: 0, bottom: window.innerHeight };
     node.addEventListener('keydown', event => this.press(event));
-    node.style.top = `${top}px`;
     this.place.append(node);
     const most = Math.max(0, this.place.clientWidth - node.offsetWidth);
     node.style.left = `${Math.max(0, Math.min(left, most))}px`;
-    this.stretch();
+    this.fit();
   }
 
   /** @param giveBack Whether the focus returns to where it was. */
@@ -57,11 +75,31 @@ export class Popup {
     }
   }
 
-  /** Updates the height after the content has grown. */
-  stretch(): void {
-    if (this.node) {
-      this.place.style.minHeight = `${this.node.offsetTop + this.node.offsetHeight + 4}px`;
+  /** Updates position and height after the content has grown. */
+  fit(): void {
+    const { node } = this;
+    if (!node) {
+      return;
     }
+    this.put(node);
+    measureVisible(visible => {
+      if (this.node === node) {
+        this.visible = visible;
+        this.put(node);
+      }
+    });
+  }
+
+  private put(node: HTMLElement): void {
+    const { top: origin } = this.place.getBoundingClientRect();
+    // A notebook cuts an output at its upper edge.
+    const output = this.place.closest('.ms-output')?.getBoundingClientRect().top ?? origin;
+    const least = Math.max(this.visible.top, output) - origin + EDGE;
+    const bottom = Math.max(this.visible.bottom - origin - EDGE, least + LEAST_HEIGHT);
+    node.style.maxHeight = `${bottom - least}px`;
+    const top = Math.max(least, Math.min(this.wantedTop, bottom - node.offsetHeight));
+    node.style.top = `${top}px`;
+    this.place.style.minHeight = `${top + node.offsetHeight + EDGE}px`;
   }
 
   /** The notebook handles most keys itself. */
@@ -74,4 +112,21 @@ export class Popup {
       this.close(true);
     }
   }
+}
+
+/**
+ * Measures which part of the page can be seen. The page of a notebook's outputs is much higher than the window that VS Code
+ * shows of it, and only an intersection is measured through the frames.
+ */
+function measureVisible(show: (visible: VisiblePart) => void): void {
+  const probe = element('div');
+  Object.assign(probe.style, { position: 'fixed', inset: '0', visibility: 'hidden' });
+  document.body.append(probe);
+  new IntersectionObserver(([entry], observer) => {
+    observer.disconnect();
+    probe.remove();
+    if (entry?.isIntersecting) {
+      show(entry.intersectionRect);
+    }
+  }).observe(probe);
 }

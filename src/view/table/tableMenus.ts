@@ -88,7 +88,7 @@ export class TableMenus {
           this.popup.close(true);
           arranging.filter(source, own);
         },
-        onGrow: () => this.popup.stretch(),
+        onGrow: () => this.popup.fit(),
       },
     );
     this.popup.open(node, below(-1, place), end);

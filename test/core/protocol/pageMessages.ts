@@ -62,6 +62,7 @@ export const pageMessages = {
     isNarrow: false,
   },
   explore: { type: 'explore', resultId, isNarrow: true },
+  room: { type: 'room', isNarrow: true },
   writeSql: {
     ...{ type: 'writeSql', resultId, target: 'cell', what: { kind: 'rows' } },
     arrangement: shown.arrangement,
@@ -227,6 +228,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       isNarrow: [undefined, 1, 'yes'],
     },
     explore: { resultId: wrongIds, isNarrow: [undefined, 1, 'yes'] },
+    room: { isNarrow: [undefined, 1, 'yes'] },
     writeSql: {
       resultId: wrongIds,
       arrangement: [undefined, ...wrongArrangements],

@@ -96,6 +96,34 @@ test('a saved chart is dark on white also in a dark editor, unless the setting s
   await keep('chart-bar-dark.svg', dark);
 });
 
+test('a saved chart has the colours of the marks on a light screen, and the texts of its title, axes and legend', async () => {
+  for (const chart of [barChart(), lineChart(3)]) {
+    const svg = await saved(chart, 'svg');
+    const [onScreen, inFile] = await notebook.page.evaluate(text => {
+      const file = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+      const shown = document.querySelector('#c .ms-canvas svg') ?? file;
+      return [shown, file].map(svgElement => {
+        const marks = [...svgElement.querySelectorAll('.role-mark path, .role-legend-symbol path')];
+        const colours = marks.flatMap(mark =>
+          ['fill', 'stroke'].map(name => mark.getAttribute(name) ?? 'none'),
+        );
+        const texts = [...svgElement.querySelectorAll('text')].map(each => each.textContent ?? '');
+        return { colours: [...new Set(colours)].sort(), texts };
+      });
+    }, svg);
+    assert.ok(onScreen && inFile && onScreen.texts.length > 5);
+    assert.ok(
+      onScreen.colours.some(colour => colour.startsWith('#')),
+      onScreen.colours.join(),
+    );
+    assert.deepEqual(inFile.colours, onScreen.colours);
+    // In its other font, the file cuts long names at another letter; below its chart it has the source.
+    const starts = inFile.texts.map(text => text.slice(0, 24));
+    const missing = onScreen.texts.filter(text => !starts.includes(text.slice(0, 24)));
+    assert.deepEqual(missing, []);
+  }
+});
+
 test('a PNG has twice the pixels of the SVG, and the record as a text', async () => {
   const [, width = '', height = ''] =
     /width="(\d+)" height="(\d+)"/.exec(await saved(lineChart(2), 'svg')) ?? [];

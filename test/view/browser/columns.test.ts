@@ -290,6 +290,23 @@ test('a short name is whole beside the arrow of sorting, also where columns lack
   assert.ok(await rank.evaluate(text => text.scrollWidth <= text.clientWidth));
 });
 
+test('a header that is cut names its column in full at the pointer', async () => {
+  await notebook.page.setViewportSize({ width: 1000, height: 700 });
+  await show(10);
+  const cut = await notebook.page
+    .locator('.ms-head .ms-text')
+    .evaluateAll(texts =>
+      texts
+        .filter(text => text.scrollWidth > text.clientWidth)
+        .map(text => [text.textContent, text.closest<HTMLElement>('[title]')?.title]),
+    );
+  assert.ok(cut.length > 0);
+  for (const [name, title] of cut) {
+    const column = overlayColumns.find(one => one.name === name);
+    assert.equal(title, `${column?.name} · ${column?.type}`);
+  }
+});
+
 test('a header shows its whole focus ring beside the arrow of a filter', async () => {
   await show(10);
   for (const { name } of overlayColumns.slice(0, 7)) {
@@ -313,4 +330,49 @@ test('a header shows its whole focus ring beside the arrow of a filter', async (
       `${name}: the arrow covers the ring (${gaps.join()})`,
     );
   }
+});
+
+test('in a small window the menu and the dialog fit, scroll inside, and the keyboard reaches every item', async () => {
+  await notebook.page.setViewportSize({ width: 720, height: 260 });
+  await show(60);
+  const { keyboard } = notebook.page;
+  const fits = async (part: Locator): Promise<void> => {
+    await part.waitFor();
+    await notebook.page.waitForFunction(() => {
+      const box = document.querySelector('.ms-popover')?.getBoundingClientRect();
+      return box && box.top >= 0 && box.bottom <= window.innerHeight && box.height > 60;
+    });
+  };
+  const isSeen = (part: Locator): Promise<boolean> =>
+    part.evaluate(node => {
+      const { left, top, bottom } = node.getBoundingClientRect();
+      return [top + 2, bottom - 2].every(y =>
+        node.contains(document.elementFromPoint(left + 8, y)),
+      );
+    });
+  await header('name').hover();
+  await header('name').locator('.ms-menu-mark').click();
+  const menu = notebook.page.getByRole('menu');
+  await fits(menu);
+  const items = menu.locator('.ms-menu-item');
+  const count = await items.count();
+  for (let place = 0; place < count; place++) {
+    assert.ok(await isSeen(notebook.page.locator(':focus')), `item ${place}`);
+    await keyboard.press('ArrowDown');
+  }
+  await menu.getByText('Show facts').click();
+  const dialog = notebook.page.getByRole('dialog', { name: 'name' });
+  await fits(dialog);
+  const focused = notebook.page.locator(':focus');
+  while ((await focused.textContent()) !== 'Clear') {
+    await keyboard.press('Tab');
+    assert.ok(await isSeen(focused));
+  }
+  await fits(dialog);
+  assert.equal(await notebook.page.evaluate(() => window.scrollY), 0);
+  await keyboard.press('Escape');
+  // A row's menu, whose cell is at the lower edge.
+  await cell(6, 3).click({ button: 'right' });
+  await fits(menu);
+  await keyboard.press('Escape');
 });

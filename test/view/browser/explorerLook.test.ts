@@ -97,3 +97,67 @@ test('in a tab of half a small window the values are above the table, and both h
   assert.ok(main.width >= 310 && table.width >= 300, JSON.stringify(main));
   assert.ok(table.height >= 66, JSON.stringify(table));
 });
+
+test('keys that differ only at their end are told apart where their bars are narrow', async () => {
+  await explorer.page.setViewportSize({ width: 524, height: 800 });
+  await explorer.facet('entity').locator('.ms-x-title').click();
+  const names = explorer.facet('entity').locator('.ms-x-name');
+  await names.first().waitFor();
+  const shown = await names.evaluateAll(all =>
+    all.map(each => {
+      const [kind, rest] = [...each.children];
+      const isWhole = rest && rest.scrollWidth <= rest.clientWidth;
+      const isCut = kind && kind.scrollWidth > kind.clientWidth;
+      return { isCut, rest: isWhole ? rest.textContent : '', text: each.textContent };
+    }),
+  );
+  assert.ok(shown.length > 2 && shown.every(({ isCut }) => isCut), JSON.stringify(shown));
+  assert.equal(new Set(shown.map(({ rest }) => rest)).size, shown.length, JSON.stringify(shown));
+  const titles = await explorer
+    .facet('entity')
+    .locator('.ms-x-value')
+    .evaluateAll(all => all.map(each => each.getAttribute('title')?.split(': ')[0]));
+  assert.deepEqual(
+    titles,
+    shown.map(({ text }) => text),
+  );
+  await explorer.shot('keys-light');
+});
+
+test('a header that is cut names its column in full at the pointer, in a tab too', async () => {
+  await explorer.page.setViewportSize({ width: 600, height: 800 });
+  const cut = await explorer.page.locator('.ms-x-rows .ms-head').evaluateAll(heads =>
+    heads.flatMap(head => {
+      const text = head.querySelector('.ms-text');
+      return text && text.scrollWidth > text.clientWidth
+        ? [[head.getAttribute('title'), text.textContent]]
+        : [];
+    }),
+  );
+  assert.ok(cut.length > 0);
+  for (const [title, name] of cut) {
+    assert.ok(title?.startsWith(`${name} · `), `${title} for ${name}`);
+  }
+});
+
+test('at a zoom of 200 % every item of a column menu is seen when the keyboard reaches it', async () => {
+  const { page } = explorer;
+  await page.setViewportSize({ width: 720, height: 450 });
+  const head = page.locator('.ms-x-rows .ms-head').first();
+  await head.hover();
+  await head.locator('.ms-menu-mark').click();
+  const items = page.getByRole('menu').locator('.ms-menu-item');
+  await items.first().waitFor();
+  await explorer.shot('menu-zoomed-light');
+  for (let place = 0; place < (await items.count()); place++) {
+    const isSeen = await page.locator(':focus').evaluate(item => {
+      const { left, top, bottom } = item.getBoundingClientRect();
+      return [top + 2, bottom - 2].every(y =>
+        item.contains(document.elementFromPoint(left + 8, y)),
+      );
+    });
+    assert.ok(isSeen, `item ${place}`);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Escape');
+});

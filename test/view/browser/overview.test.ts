@@ -288,6 +288,17 @@ test('a tab is asked for as the grid was left, and over the notebook where that 
   assert.deepEqual(await asked(), { ...message, isNarrow: false });
 });
 
+test('the page reports whether a tab beside it would be too narrow, for commands of the palette', async () => {
+  for (const [width, isNarrow] of [
+    [1400, false],
+    [900, true],
+    [1200, false],
+  ] as const) {
+    await notebook.page.setViewportSize({ width, height: 900 });
+    await notebook.page.waitForFunction(wanted => window.record.isNarrow === wanted, isNarrow);
+  }
+});
+
 test('characters that turn the direction of writing are written out in the strip, the header and the chip', async () => {
   await show(await made(`SELECT chr(8238) || 'gnp.exe' AS "word" FROM range(3)`));
   await button().click();

@@ -55,6 +55,35 @@ for (const version of testedVersions) {
       await window.resize(usual);
     });
 
+    test('at a zoom of 200 % the menu is within the part of the notebook that is seen', async () => {
+      const { page } = window;
+      const usual = page.viewportSize();
+      assert.ok(usual);
+      await window.resize({ width: 720, height: 450 });
+      await page.keyboard.press('Control+b');
+      await window.scrollToCell('FROM bullish_stocks');
+      const frame = await outputFrame(page);
+      await header(frame, 'rank').click({ button: 'right' });
+      const list = page.locator('.notebook-editor .cell-list-container').first();
+      const isIn = async (part: Locator): Promise<boolean> => {
+        const [outer, box] = [await list.boundingBox(), await part.boundingBox()];
+        const isBelow = outer && box && box.y >= outer.y;
+        return Boolean(isBelow && box.y + box.height <= outer.y + outer.height);
+      };
+      const items = frame.getByRole('menu').locator('.ms-menu-item');
+      await until(
+        () => isIn(frame.getByRole('menu')),
+        async () => JSON.stringify(await frame.getByRole('menu').boundingBox()),
+      );
+      await page.keyboard.press('End');
+      await until(() => isIn(items.last()));
+      await window.screenshot(`grid-zoomed-menu-${version}`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+b');
+      await window.resize(usual);
+      await window.scrollToTop();
+    });
+
     test('sorts, filters and hides columns, and says so', async () => {
       const frame = await outputFrame(window.page);
       await header(frame, 'bull_bear_score').click();

@@ -55,6 +55,14 @@ for (const version of testedVersions) {
       await window.runCommand('View: Close Editor');
     });
 
+    test('is explored from the palette over a notebook that is not wide too', async () => {
+      await window.page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await window.runCommand('Signals: Explore Result');
+      await tabFrame(window, '.ms-x-value');
+      assert.equal(await window.page.locator('.editor-group-container').count(), 1);
+      await window.runCommand('View: Close Editor');
+    });
+
     test('is drawn in the tab and follows the theme', async () => {
       await window.pickTheme('Light Modern', 'light');
       const result = (await outputFrame(window.page)).locator('.ms-output').first();

@@ -14,7 +14,10 @@ export type PageCommand =
   | { readonly do: 'theme'; readonly kind: string; readonly variables: Record<string, string> };
 
 interface PageRecord {
+  /** Without reports of the room. */
   readonly sent: unknown[];
+  /** Whether the page last reported that a tab beside it would be too narrow. */
+  isNarrow: boolean | null;
   readonly violations: string[];
   readonly failures: string[];
   readonly done: string[];
@@ -36,6 +39,7 @@ declare global {
 const leftOpen = countLeftOpen();
 const record: PageRecord = {
   sent: [],
+  isNarrow: null,
   violations: [],
   failures: [],
   done: [],
@@ -57,6 +61,11 @@ const context: RendererContext<unknown> = {
   getState: () => undefined,
   getRenderer: () => Promise.resolve(undefined),
   postMessage: message => {
+    const { type, isNarrow } = message as { readonly type: string; readonly isNarrow?: boolean };
+    if (type === 'room') {
+      record.isNarrow = isNarrow ?? null;
+      return;
+    }
     record.sent.push(message);
     window.hostReceives?.(message);
   },
