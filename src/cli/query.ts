@@ -91,7 +91,10 @@ async function writeResult(
     cancellation,
   );
   if (output !== null) {
+    // A process with much memory takes a while to end.
+    const ending = kernel.end();
     await replaceWithCopy(output, path, new AbortController().signal);
+    await ending;
   } else {
     const text = await readFile(path, 'utf8');
     // A pipe gets the values unchanged; CSV cannot express them otherwise.

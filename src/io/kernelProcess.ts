@@ -62,6 +62,8 @@ export interface KernelHandle {
   readonly pid: number | undefined;
   /** Called once with the reason why the process ended, unless it was disposed of. */
   readonly onExit: (listener: (reason: string) => void) => { dispose(): void };
+  /** Ends the process; its files, exports among them, stay until it is disposed of. */
+  end(): Promise<void>;
   /** Ends the process and removes its spilled files. */
   dispose(): Promise<void>;
 }
@@ -212,8 +214,12 @@ class KernelProcess implements KernelHandle {
   readonly onExit = (listener: (reason: string) => void): { dispose(): void } =>
     this.process.onExit(listener);
 
+  end(): Promise<void> {
+    return this.process.end();
+  }
+
   async dispose(): Promise<void> {
-    await this.process.end();
+    await this.end();
     await this.removeSpill();
     // A command that ends would leave what it was about to remove.
     await this.disk.cleaning;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -118,6 +118,22 @@ test('what a kernel spilled goes with it', async () => {
   assert.ok(existsSync(exported.path));
   await other.dispose();
   assert.ok(!existsSync(exported.path));
+});
+
+test('what was exported outlives the process until the kernel is disposed of', async () => {
+  const other = await start(() => Promise.reject(new Error('nothing is asked')));
+  const { table } = await other.runCell(params, options);
+  assert.ok(table);
+  const { path: file } = await other.ask(
+    'export',
+    { resultId: table.id, format: 'csvRaw', record: {} },
+    uncancellable,
+  );
+  await other.end();
+  assert.equal(other.alive, false);
+  assert.match(readFileSync(file, 'utf8'), /\n1\n$/);
+  await other.dispose();
+  assert.equal(existsSync(file), false);
 });
 
 test('what a kernel spilled goes also where the asker ended first', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -107,6 +107,23 @@ describe('a lake', () => {
     assert.deepEqual(part.provenance.calls[0]?.lake, { rowCount: 3, isWhole: false });
     // The 8th to the 10th were younger than three days.
     assert.deepEqual(sent(), ['company:a {"date_from":"2026-01-08"}']);
+  });
+
+  test('a sync while the session runs counts from the next call on', async () => {
+    const directory = path.join(folder, 'synced');
+    const file = await writeScores(directory);
+    const first = await run(`${call}, date_to := DATE '2026-01-06')`, directory);
+    assert.equal(first.table?.rowCount, 3);
+    const covered = { entities: ['company:a'], from: day('2026-01-01'), to: day('2026-01-16') };
+    const synced = await writeScores(path.join(folder, 'next'), {
+      rows: `SELECT 'company:a' AS entity, DATE '2026-01-02' + i::INTEGER AS date, i / 10 AS score FROM range(8) r(i)`,
+      covered: [{ ...covered, requestedAtMs: Date.UTC(2026, 0, 19, 23) }],
+    });
+    await rename(synced, file);
+    const later = await run(`${call}, date_to := DATE '2026-01-15')`, directory);
+    assert.equal(later.table?.rowCount, 8);
+    assert.deepEqual(later.provenance.calls[0]?.lake, { rowCount: 8, isWhole: true });
+    assert.deepEqual(sent(), []);
   });
 
   test('a lake that cannot be used is an error that says what to do, and the service is not asked', async () => {

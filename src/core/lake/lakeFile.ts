@@ -72,8 +72,15 @@ export class LakeError extends Error {
 export interface LakeFile {
   readonly file: string;
   readonly record: LakeRecord;
-  /** The whole record of the file's metadata. */
+  /** The rest of the record in the file's metadata. */
   readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** Files as they were read before. */
+export interface KnownFiles {
+  readonly files: Map<string, { readonly version: string; readonly read: LakeFile }>;
+  /** @returns A text that changes when the file does; undefined if it cannot be told. */
+  readonly versionOf: (file: string) => Promise<string | undefined>;
 }
 
 /** How the files of a lake are read. */
@@ -84,6 +91,8 @@ export interface FileReader {
   readonly query: (sql: string) => Promise<readonly (readonly string[])[]>;
   /** The key of the record in a file's metadata. */
   readonly recordKey: string;
+  /** Files that are read again only if they changed; absent: all are read. */
+  readonly known?: KnownFiles;
 }
 
 /**
@@ -100,24 +109,50 @@ export async function lakeFiles(
     .map(each => `${folder}/${each}`)
     .filter(file => (monthOfFile(file) ?? dayOfFile(file)) !== undefined)
     .sort();
-  if (files.length === 0) {
-    return [];
-  }
-  const records = new Map(
-    (await recordTexts(files, reader)).map(([file = '', text = '']) => [file, text]),
+  const { known } = reader;
+  // Before the files are read: a file that changes meanwhile is read again the next time.
+  const versions = await Promise.all(files.map(async file => known?.versionOf(file)));
+  const unchanged = files.map((file, at) => {
+    const before = known?.files.get(file);
+    return before?.version === versions[at] ? before?.read : undefined;
+  });
+  const texts = await recordTexts(
+    files.filter((_, at) => !unchanged[at]),
+    reader,
   );
-  return files.map(file => lakeFile(lake, file, records.get(file) ?? ''));
+  const lists = new Map<string, readonly string[]>();
+  return files.map((file, at) => {
+    const read = unchanged[at] ?? sharing(lists, lakeFile(file, texts.get(file) ?? ''));
+    const version = versions[at];
+    if (version !== undefined) {
+      known?.files.set(file, { version, read });
+    }
+    return ofConnection(lake, read);
+  });
 }
 
-function recordTexts(
+/** Most months cover the same entities: one list in memory serves them all. */
+function sharing(lists: Map<string, readonly string[]>, { record, ...file }: LakeFile): LakeFile {
+  const covered = record.covered.map(({ entities, ...each }) => {
+    const ends = JSON.stringify([entities.length, entities[0], entities.at(-1)]);
+    const known = lists.get(ends);
+    if (known?.every((entity, at) => entity === entities[at])) {
+      return { ...each, entities: known };
+    }
+    lists.set(ends, entities);
+    return { ...each, entities };
+  });
+  return { ...file, record: { ...record, covered } };
+}
+
+async function recordTexts(
   files: readonly string[],
   { query, recordKey }: FileReader,
-): ReturnType<FileReader['query']> {
-  return readFiles(files, some =>
-    query(
-      `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${some.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(recordKey)}`,
-    ),
-  );
+): Promise<ReadonlyMap<string, string>> {
+  const select = (some: readonly string[]) =>
+    `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${some.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(recordKey)}`;
+  const rows = files.length === 0 ? [] : await readFiles(files, some => query(select(some)));
+  return new Map(rows.map(([file = '', text = '']) => [file, text]));
 }
 
 /**
@@ -150,9 +185,8 @@ function damagedFile(file: string): LakeError {
   );
 }
 
-function lakeFile({ directory, place }: Lake, file: string, text: string): LakeFile {
-  const metadata = parsedRecord(text);
-  const lake = metadata['lake'];
+function lakeFile(file: string, text: string): LakeFile {
+  const { lake, ...metadata } = parsedRecord(text);
   const record = readLakeRecord(lake);
   if (!record) {
     const other = isRecord(lake) ? lake['version'] : undefined;
@@ -162,13 +196,17 @@ function lakeFile({ directory, place }: Lake, file: string, text: string): LakeF
         )
       : damagedFile(file);
   }
-  if (record.place !== place) {
-    const hosts = record.hosts.join(', ');
+  return { file, record, metadata };
+}
+
+function ofConnection({ directory, place }: Lake, file: LakeFile): LakeFile {
+  if (file.record.place !== place) {
+    const hosts = file.record.hosts.join(', ');
     throw new LakeError(
       `The lake ${directory} is of another connection (${hosts}). Give each connection a folder of its own.`,
     );
   }
-  return { file, record, metadata };
+  return file;
 }
 
 function parsedRecord(text: string): Readonly<Record<string, unknown>> {

@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '../base/json';
 import { drawnRows } from './chartData';
 import type { ChartPlan } from './chartPlan';
 import { lineWindow, seriesColumns } from './lineOrder';
-import { drawnColumns, isPlaced, placedExpression } from './placedColumns';
+import { drawnColumns, lacksPlace, placedExpression } from './placedColumns';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { isDiscrete } from './positionPlan';
@@ -35,10 +35,10 @@ export function loneRowsSql(
       const names = [...new Set(columns.map(({ name }) => quotedName(name)))];
       const own = part ? [`${quotedName(part.column)} = ${part.number}`] : [];
       const where = own.length > 0 ? ` WHERE ${own.join(' AND ')}` : '';
-      const placed = drawnColumns(layer, plan).map(isPlaced).join(' AND ') || 'true';
+      const without = drawnColumns(layer, plan).map(lacksPlace).join(' OR ') || 'false';
       const by = names.length > 0 ? ` GROUP BY ${names.join(', ')}` : '';
-      const some = `count(*) FILTER (${placed})`;
-      const sql = `EXISTS (SELECT 1 FROM ${drawnRows(layer)}${where}${by} HAVING ${some} = 1 OR (${some} > 0 AND ${some} < count(*)))`;
+      const counts = `SELECT count(*) AS _all, count_if(${without}) AS _without FROM ${drawnRows(layer)}${where}${by}`;
+      const sql = `EXISTS (SELECT 1 FROM (${counts}) WHERE _all - _without = 1 OR (_without > 0 AND _without < _all))`;
       return { layer, sql };
     });
 }

@@ -92,9 +92,9 @@ function onAxes(layer: ResolvedLayer, plan: ChartPlan): PlacedColumn[] {
   });
 }
 
-/** @returns SQL that is true where the value has a place. */
-export function isPlaced({ causes }: PlacedColumn): string {
-  return `(${causes.map(({ sql }) => `(${sql}) IS NOT TRUE`).join(' AND ')})`;
+/** @returns SQL that is true where the value has no place, and false or NULL where it has one. */
+export function lacksPlace({ causes }: PlacedColumn): string {
+  return `(${causes.map(({ sql }) => sql).join(' OR ')})`;
 }
 
 /** @returns A Vega expression that is true for a row of which all these columns have a place. */
@@ -123,14 +123,14 @@ function causesOf(
     const causes = [...unlisted, ...outside];
     return causes.length > 0 ? [missing, ...causes] : [];
   }
-  const finite = finiteSql(column);
-  if (read?.keeps === 'present' || finite === undefined) {
+  const infinite = infiniteSql(column);
+  if (read?.keeps === 'present' || infinite === undefined) {
     return read?.keeps === 'present' ? [missing] : [];
   }
   const isLog = channel.isLog && read?.keeps !== 'finite';
   return [
     missing,
-    { cause: 'not finite', sql: `NOT ${finite}` },
+    { cause: 'not finite', sql: infinite },
     ...(isLog ? [{ cause: 'not above 0 on its logarithmic scale', sql: `${name} <= 0` }] : []),
     ...outside,
   ];
@@ -143,7 +143,7 @@ function outsideEnds(name: string, ends: ChannelPlan['within']): Cause[] {
     ...(typeof low === 'number' ? [`${name} < ${low}`] : []),
     ...(typeof high === 'number' ? [`${name} > ${high}`] : []),
   ];
-  return parts.length > 0 ? [{ cause: OUTSIDE, sql: parts.join(' OR ') }] : [];
+  return parts.length > 0 ? [{ cause: OUTSIDE, sql: `(${parts.join(' OR ')})` }] : [];
 }
 
 /** Where FROM states both ends of a continuous scale. */
@@ -160,10 +160,14 @@ function outsideLimits(column: ChartColumn, channel: ChannelPlan | undefined): C
   return [{ cause: OUTSIDE, sql: `${name} NOT BETWEEN ${low} AND ${high}` }];
 }
 
-function finiteSql({ name, type }: ChartColumn): string | undefined {
+/**
+ * Comparisons rather than `isfinite`: they are false by the least and greatest value that the engine knows of a stored
+ * column, so that no row is read for them. NaN is greater than infinity.
+ */
+function infiniteSql({ name, type }: ChartColumn): string | undefined {
   const kind = columnKind(type);
   const isTime = kind === 'date' || kind === 'timestamp' || kind === 'instant';
   const value =
     kind === 'number' ? `${quotedName(name)}::DOUBLE` : isTime ? quotedName(name) : undefined;
-  return value === undefined ? undefined : `isfinite(${value})`;
+  return value && `(${value} >= 'infinity' OR ${value} <= '-infinity')`;
 }

@@ -12,7 +12,7 @@ import type { ChartQuery } from './chartQuery';
 import type { ChartPlan } from './chartPlan';
 import { loneRowsSql } from './loneRows';
 import type { LoneRows } from './loneRows';
-import { isPlaced, MISSING, placedColumns } from './placedColumns';
+import { lacksPlace, MISSING, placedColumns } from './placedColumns';
 import type { PlacedColumn } from './placedColumns';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 import { isColour } from './sideColours';
@@ -173,18 +173,17 @@ function rowsOf(layer: ResolvedLayer): string {
   return read?.rows ?? drawnRows(isPlain ? layer : { ...layer, query: null });
 }
 
-/** One pass over the rows. */
+/** Of rows with all places only the number is needed, which the engine knows without reading them. */
 function countSql(columns: readonly PlacedColumn[], rows: string): string {
   const places = columns.map(placed => ({ ...placed, name: quotedName(placed.column.name) }));
-  const drawn = places.map(placed =>
-    placed.isGap ? `(${placed.name} IS NULL OR ${isPlaced(placed)})` : isPlaced(placed),
+  const skipped = places.map(placed =>
+    placed.isGap ? `(${placed.name} IS NOT NULL AND ${lacksPlace(placed)})` : lacksPlace(placed),
   );
-  const undrawn = `NOT (${drawn.join(' AND ')})`;
-  const empty = `NOT (${columns.map(isPlaced).join(' AND ')})`;
+  const undrawn = `(${skipped.join(' OR ')})`;
   const facts = [
-    { fact: 'all', name: '', value: 'count(*)' },
+    { fact: 'all', name: '', value: `(SELECT count(*) FROM ${rows})` },
     { fact: 'undrawn', name: '', value: `count(*) FILTER (${undrawn})` },
-    { fact: 'empty', name: '', value: `count(*) FILTER (${empty})` },
+    { fact: 'empty', name: '', value: 'count(*)' },
     ...places.flatMap(({ column, causes, isGap }) =>
       causes.map(({ cause, sql }, at) => {
         const before = causes.slice(0, at).map(other => `(${other.sql}) IS NOT TRUE`);
@@ -198,7 +197,7 @@ function countSql(columns: readonly PlacedColumn[], rows: string): string {
   return [
     `${list(facts.map(({ fact }) => textLiteral(fact)))} AS fact`,
     `${list(facts.map(({ name }) => textLiteral(name)))} AS name`,
-    `${list(facts.map(({ value }) => value))} AS value FROM ${rows}`,
+    `${list(facts.map(({ value }) => value))} AS value FROM (SELECT * FROM ${rows} WHERE ${columns.map(lacksPlace).join(' OR ')})`,
   ].join(', ');
 }
 

@@ -26,7 +26,7 @@ import type { Lake } from '../../core/lake/lakeFile';
 import { createCallTable, type CallRows } from './callRows';
 import type { CallTable } from './callTable';
 import type { Directory } from './directory';
-import { addHeldRows, heldPart } from './heldRows';
+import { addHeldRows, heldPart, type LakeReader } from './heldRows';
 import { Answers, type CameAnswers } from './unfinishedAnswers';
 import type { SerialConnection } from '../engine/serialConnection';
 
@@ -39,6 +39,7 @@ export interface FetchPorts {
     KernelOptions,
     'entitiesPerRequest' | 'eventDaysPerRequest' | 'vendorField'
   >;
+  readonly lakes: LakeReader;
   /** Answers first; null: the service alone answers. */
   readonly lake: Lake | null;
   /** Epoch milliseconds: what a lake requested shortly before is requested again. */

@@ -12,6 +12,7 @@ import {
   monthOfFile,
   readFiles,
   rowOrder,
+  type KnownFiles,
   type Lake,
   type LakeFile,
 } from '../../core/lake/lakeFile';
@@ -34,34 +35,46 @@ export interface HeldPart {
 /** The end of a range without an end: the lake has no such day, so the service states the end. */
 const openEnd = parsePlainDate('9999-12-31');
 
-/**
- * @returns The files of a function.
- * @throws {LakeError} If there is no such folder, or a file cannot be used.
- */
-export async function filesOfLake(
-  connection: SerialConnection,
-  lake: Lake,
-  name: FunctionName,
-): Promise<readonly LakeFile[]> {
-  const found = await stat(lake.directory).catch(() => null);
-  if (!found?.isDirectory()) {
-    throw new LakeError(
-      `The lake ${lake.directory} does not exist. Correct the folder, leave it out, or fill it with signals sync.`,
-    );
+/** The files of lakes, for one session: what they say of themselves is read when it is first needed, and when they change. */
+export class LakeReader {
+  private readonly known: KnownFiles = { files: new Map(), versionOf };
+
+  constructor(readonly connection: SerialConnection) {}
+
+  /**
+   * @returns The files of a function.
+   * @throws {LakeError} If there is no such folder, or a file cannot be used.
+   */
+  async files(lake: Lake, name: FunctionName): Promise<readonly LakeFile[]> {
+    const found = await stat(lake.directory).catch(() => null);
+    if (!found?.isDirectory()) {
+      throw new LakeError(
+        `The lake ${lake.directory} does not exist. Correct the folder, leave it out, or fill it with signals sync.`,
+      );
+    }
+    return lakeFiles(lake, name, {
+      recordKey,
+      known: this.known,
+      list: folder => readdir(folder, { recursive: true }).catch(() => []),
+      query: async sql =>
+        (await this.connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
+    });
   }
-  return lakeFiles(lake, name, {
-    recordKey,
-    list: folder => readdir(folder, { recursive: true }).catch(() => []),
-    query: async sql => (await connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
-  });
+}
+
+/** A file that replaces another has a number of its own, also within a tick of the file system's clock. */
+async function versionOf(file: string): Promise<string | undefined> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined);
+  return found && [found.ino, found.mtimeNs, found.size].join(' ');
 }
 
 /** @returns The names of event ids in a lake: `company_events` has names alone. */
 export async function heldEventNames(
-  connection: SerialConnection,
+  lakes: LakeReader,
   lake: Lake,
 ): Promise<{ id: string; name: string }[]> {
-  const files = (await filesOfLake(connection, lake, 'events_ts')).map(({ file }) => file);
+  const { connection } = lakes;
+  const files = (await lakes.files(lake, 'events_ts')).map(({ file }) => file);
   const select = (some: readonly string[]) =>
     `SELECT DISTINCT event_id, event_name FROM ${parquetOf(some)} WHERE event_id IS NOT NULL AND event_name IS NOT NULL`;
   const read =
@@ -83,11 +96,11 @@ export function parquetOf(files: readonly string[]): string {
  */
 export async function heldPart(
   call: CheckedCall,
-  { connection, lake }: { connection: SerialConnection; lake: Lake | null },
+  { lakes, lake }: { lakes: LakeReader; lake: Lake | null },
   nowMs: number,
 ): Promise<HeldPart> {
   const wanted = lake && wantedOf(call);
-  const files = lake && wanted ? await filesOfLake(connection, lake, call.function.name) : [];
+  const files = lake && wanted ? await lakes.files(lake, call.function.name) : [];
   if (!wanted || files.length === 0) {
     return { parts: [], missing: [call], files: new Map(), copyright: null };
   }

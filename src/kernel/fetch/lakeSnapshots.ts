@@ -16,8 +16,7 @@ import {
 } from '../../core/overlays/snapshot';
 import type { CellValue, Column } from '../../core/service/columns';
 import { functionColumns } from '../../core/service/functionColumns';
-import type { SerialConnection } from '../engine/serialConnection';
-import { filesOfLake, parquetOf } from './heldRows';
+import { parquetOf, type LakeReader } from './heldRows';
 
 /** `bullish_stocks-lake-2026-03-02`: a lake has one list of a function and day. */
 const idPattern = /^(bullish_stocks|bearish_stocks)-lake-(\d{4}-\d{2}-\d{2})$/;
@@ -30,7 +29,7 @@ interface StoredList extends SnapshotInfo {
 export class LakeSnapshots implements SnapshotKeeper {
   /** @param host Null: only the lake has snapshots. */
   constructor(
-    private readonly connection: SerialConnection,
+    private readonly lakes: LakeReader,
     private readonly lake: Lake,
     private readonly host: SnapshotKeeper | null,
   ) {}
@@ -80,7 +79,7 @@ export class LakeSnapshots implements SnapshotKeeper {
   private async stored(): Promise<readonly StoredList[]> {
     const files: LakeFile[] = [];
     for (const name of listFunctions) {
-      files.push(...(await filesOfLake(this.connection, this.lake, name)));
+      files.push(...(await this.lakes.files(this.lake, name)));
     }
     return files.flatMap(file => storedList(file) ?? []);
   }
@@ -89,7 +88,7 @@ export class LakeSnapshots implements SnapshotKeeper {
   private async snapshotOf({ query, connection, takenAtMs, file }: StoredList): Promise<Snapshot> {
     const columns = functionColumns[query.operation];
     const list = columns.map(readColumn).join(', ');
-    const read = await this.connection.runAndReadAll(
+    const read = await this.lakes.connection.runAndReadAll(
       `SELECT ${list} FROM ${parquetOf([file])} LIMIT ${maxSnapshotRows + 1}`,
     );
     const rows = read.getRows();

@@ -85,10 +85,10 @@ export async function learnForEvents(
   run: RunState,
   call: CheckedCall,
 ): Promise<void> {
-  const { directory, engine } = parts;
+  const { directory, lakes } = parts;
   const { lake } = run.params.connection;
   if (lake && call.function.first === 'companies' && !directory.read.has(lake.directory)) {
-    directory.learn([], await heldEventNames(engine.own, lake));
+    directory.learn([], await heldEventNames(lakes, lake));
     directory.read.add(lake.directory);
   }
   const stored = snapshotsOf(parts, run.params.connection);
@@ -204,12 +204,12 @@ interface StoredSnapshots {
 
 /** @returns The snapshots of the connection: those of the host and of its lake; null if none are stored. */
 function snapshotsOf(
-  { snapshots, engine }: SessionParts,
+  { snapshots, lakes }: SessionParts,
   connection: SnapshotSource,
 ): StoredSnapshots | null {
   const { lake, place = lake?.place } = connection;
   const host = connection.place === undefined ? null : snapshots;
-  const keeper = lake ? new LakeSnapshots(engine.own, lake, host) : host;
+  const keeper = lake ? new LakeSnapshots(lakes, lake, host) : host;
   return keeper && place !== undefined ? { keeper, place } : null;
 }
 

@@ -371,6 +371,7 @@ async function fetched(
       answers: parts.answers,
       connection: parts.engine.own,
       directory: parts.directory,
+      lakes: parts.lakes,
       limits: parts.options,
       lake: run.params.useCache ? (run.params.connection.lake ?? null) : null,
       nowMs: clock.now(),

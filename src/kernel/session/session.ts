@@ -20,6 +20,7 @@ import { UnfinishedAnswers } from '../fetch/unfinishedAnswers';
 import { CallTables } from '../fetch/callTable';
 import { RunState } from './runState';
 import { Directory } from '../fetch/directory';
+import { LakeReader } from '../fetch/heldRows';
 import { quotedName } from '../../core/base/quoted';
 import { parameterTypes } from '../../core/language/knownVariables';
 import { exportDirectory, openEngine } from '../engine/engine';
@@ -97,6 +98,7 @@ export class Session {
       unfinished: new UnfinishedAnswers(),
       origins: new Origins(),
       directory: new Directory(),
+      lakes: new LakeReader(engine.own),
       ask,
       answers: answerLimits(),
       snapshots,

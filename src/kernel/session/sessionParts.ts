@@ -6,6 +6,7 @@ import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
 import type { AnswerLimits } from '../fetch/answerLimits';
 import type { CallTables } from '../fetch/callTable';
 import type { Directory } from '../fetch/directory';
+import type { LakeReader } from '../fetch/heldRows';
 import type { UnfinishedAnswers } from '../fetch/unfinishedAnswers';
 import type { Engine } from '../engine/engine';
 import type { Origins } from '../fetch/origins';
@@ -19,6 +20,7 @@ export interface SessionParts {
   readonly unfinished: UnfinishedAnswers;
   readonly origins: Origins;
   readonly directory: Directory;
+  readonly lakes: LakeReader;
   readonly ask: Ask;
   readonly answers: AnswerLimits;
   /** Null if none are stored. */

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { compileChart } from '../../../src/core/visualise/compile';
+import { parseVisualise } from '../../../src/core/visualise/parser';
 import type { ResolvedLayer } from '../../../src/core/visualise/resolvedChart';
 import {
   aggregatedLayers,
@@ -303,4 +305,17 @@ test('REMAPPING of a layer that computes nothing is reported', async () => {
     parts.report.problems.map(({ code }) => code),
     ['notYet'],
   );
+});
+
+test('rows without a place are counted without reading a column whose ends are finite', async () => {
+  const planOf = async (rows: string): Promise<string> => {
+    const columns = await tiny.fill('t TIMESTAMP, v DOUBLE', rows);
+    const chart = compileChart(parseVisualise('VISUALISE t AS x, v AS y DRAW point'), columns);
+    const [, [, plan] = []] = await tiny.cellsOf(`EXPLAIN ${chart.rowFacts?.sql}`);
+    return String(plan);
+  };
+  assert.match(await planOf(`('2026-01-01', 1), ('2026-01-02', 2)`), /EMPTY_RESULT/);
+  for (const row of [`('2026-01-02', 'nan')`, `('infinity', 2)`, `('2026-01-02', NULL)`]) {
+    assert.doesNotMatch(await planOf(`('2026-01-01', 1), ${row}`), /EMPTY_RESULT/, row);
+  }
 });
