@@ -87,13 +87,17 @@ export interface FileReader {
 }
 
 /**
+ * @param skip Receives each file that is damaged, of another version or of another connection; absent: the first is thrown.
  * @returns The files of a function, by month or by day.
- * @throws {LakeError} If one of them is damaged, of another version or of another connection.
+ * @throws {LakeError}
  */
 export async function lakeFiles(
   lake: Lake,
   name: FunctionName,
   reader: FileReader,
+  skip: (problem: LakeError) => void = problem => {
+    throw problem;
+  },
 ): Promise<readonly LakeFile[]> {
   const folder = `${lake.directory}/${name}`;
   const files = (await reader.list(folder))
@@ -103,21 +107,40 @@ export async function lakeFiles(
   if (files.length === 0) {
     return [];
   }
-  const records = new Map(
-    (await recordTexts(files, reader)).map(([file = '', text = '']) => [file, text]),
-  );
-  return files.map(file => lakeFile(lake, file, records.get(file) ?? ''));
+  const records = await recordTexts(files, reader);
+  return files.flatMap(file => {
+    const read = lakeFile(lake, file, records.get(file) ?? '');
+    if (read instanceof LakeError) {
+      skip(read);
+      return [];
+    }
+    return [read];
+  });
 }
 
-function recordTexts(
+/** @returns The record of each file that is readable and has one. */
+async function recordTexts(
   files: readonly string[],
-  { query, recordKey }: FileReader,
-): ReturnType<FileReader['query']> {
-  return readFiles(files, some =>
-    query(
-      `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${some.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(recordKey)}`,
-    ),
-  );
+  reader: FileReader,
+): Promise<ReadonlyMap<string, string>> {
+  const [first = '', ...others] = files;
+  try {
+    const rows = await reader.query(
+      `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${files.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(reader.recordKey)}`,
+    );
+    return new Map(rows.map(([file = '', text = '']) => [file, text]));
+  } catch (error) {
+    if (error instanceof CancelledError) {
+      throw error;
+    }
+    if (others.length === 0) {
+      return new Map([[first, '']]);
+    }
+    // The halves, to find the files that are damaged with few queries.
+    const middle = Math.ceil(files.length / 2);
+    const early = await recordTexts(files.slice(0, middle), reader);
+    return new Map([...early, ...(await recordTexts(files.slice(middle), reader))]);
+  }
 }
 
 /**
@@ -150,13 +173,13 @@ function damagedFile(file: string): LakeError {
   );
 }
 
-function lakeFile({ directory, place }: Lake, file: string, text: string): LakeFile {
+function lakeFile({ directory, place }: Lake, file: string, text: string): LakeFile | LakeError {
   const metadata = parsedRecord(text);
   const lake = metadata['lake'];
   const record = readLakeRecord(lake);
   if (!record) {
     const other = isRecord(lake) ? lake['version'] : undefined;
-    throw typeof other === 'number' && other !== version
+    return typeof other === 'number' && other !== version
       ? new LakeError(
           `${file} has version ${other} of a lake's files, and this version of Market Signals reads version ${version}: use the version that wrote it, or another folder.`,
         )
@@ -164,7 +187,7 @@ function lakeFile({ directory, place }: Lake, file: string, text: string): LakeF
   }
   if (record.place !== place) {
     const hosts = record.hosts.join(', ');
-    throw new LakeError(
+    return new LakeError(
       `The lake ${directory} is of another connection (${hosts}). Give each connection a folder of its own.`,
     );
   }

@@ -12,6 +12,7 @@ import {
   monthOfFile,
   readFiles,
   rowOrder,
+  type FileReader,
   type Lake,
   type LakeFile,
 } from '../../core/lake/lakeFile';
@@ -35,6 +36,7 @@ export interface HeldPart {
 const openEnd = parsePlainDate('9999-12-31');
 
 /**
+ * @param skip See `lakeFiles`.
  * @returns The files of a function.
  * @throws {LakeError} If there is no such folder, or a file cannot be used.
  */
@@ -42,6 +44,7 @@ export async function filesOfLake(
   connection: SerialConnection,
   lake: Lake,
   name: FunctionName,
+  skip?: (problem: LakeError) => void,
 ): Promise<readonly LakeFile[]> {
   const found = await stat(lake.directory).catch(() => null);
   if (!found?.isDirectory()) {
@@ -49,11 +52,12 @@ export async function filesOfLake(
       `The lake ${lake.directory} does not exist. Correct the folder, leave it out, or fill it with signals sync.`,
     );
   }
-  return lakeFiles(lake, name, {
+  const reader: FileReader = {
     recordKey,
     list: folder => readdir(folder, { recursive: true }).catch(() => []),
     query: async sql => (await connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
-  });
+  };
+  return lakeFiles(lake, name, reader, skip);
 }
 
 /** @returns The names of event ids in a lake: `company_events` has names alone. */
