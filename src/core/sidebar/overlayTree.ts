@@ -63,7 +63,7 @@ export function listRow(
 ): Row {
   const content = state?.kind === 'content' ? state.content : undefined;
   const description = content
-    ? [shownCount(content, filter), changedText(content), notesText(content)]
+    ? [shownCount(content, filter), notesText(content), changedText(content)]
         .filter(Boolean)
         .join(' · ')
     : viewSummary(view);

@@ -149,7 +149,7 @@ describe('the ranked lists of the side bar on a connection with a lake', () => {
     const damaged = await requested();
     assert.equal(damaged.below[0]?.kind, 'stock');
     assert.match(damaged.notes, /snapshot\.parquet is damaged/);
-    assert.match(damaged.row.description ?? '', / · 1 note$/);
+    assert.match(damaged.row.description ?? '', /^50 · 1 note/);
 
     await useLake(path.join(folder, 'nowhere'));
     const missing = await requested();
