@@ -9,10 +9,10 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
-  SnapshotSource,
   VariablesParams,
 } from '../core/protocol/kernelRpc';
-import type { SnapshotList } from '../core/overlays/snapshot';
+import type { Lake } from '../core/lake/lakeFile';
+import type { LakeLists } from '../core/overlays/mergedSnapshots';
 import type { QuestionAnswer, QuestionParams, Questions } from '../core/protocol/questions';
 import type { SessionContents } from '../core/protocol/sessionContents';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
@@ -55,7 +55,8 @@ export interface KernelHandle {
   tables(): Promise<readonly SessionTable[]>;
   /** All that the session holds, with row counts. */
   contents(): Promise<SessionContents>;
-  snapshots(source: SnapshotSource): Promise<SnapshotList>;
+  /** The ranked lists in a lake, which has to be one of the readable directories. */
+  lakeLists(lake: Lake): LakeLists;
   setVariables(params: VariablesParams): Promise<void>;
   readonly alive: boolean;
   /** Process id, for logs and tests. */
@@ -203,8 +204,11 @@ class KernelProcess implements KernelHandle {
     return this.process.request('contents', {});
   }
 
-  snapshots(source: SnapshotSource): Promise<SnapshotList> {
-    return this.process.request('snapshots', source);
+  lakeLists(lake: Lake): LakeLists {
+    return {
+      list: () => this.process.request('lakeSnapshots', lake),
+      read: id => this.process.request('readLakeSnapshot', { lake, id }),
+    };
   }
 
   async setVariables(params: VariablesParams): Promise<void> {

@@ -9,7 +9,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
-import { parsePlainDate, plainDateOfInstant, type PlainDate } from '../core/base/plainDate';
+import {
+  dayOfPlainDate,
+  parsePlainDate,
+  plainDateOfInstant,
+  type PlainDate,
+} from '../core/base/plainDate';
 import type { Connection } from '../core/client/serviceClient';
 import { queryKey, type OverlayQuery } from '../core/overlays/overlayQuery';
 import {
@@ -21,6 +26,7 @@ import {
   type SnapshotKeeper,
   type SnapshotList,
   type SnapshotRef,
+  type SnapshotRefs,
 } from '../core/overlays/snapshot';
 import {
   snapshotBounds,
@@ -51,6 +57,9 @@ export function snapshotPlace({ quantUrl, dataUrl, synthetic }: Connection): str
   return synthetic ? 'sandbox' : digest(JSON.stringify([quantUrl, dataUrl])).slice(0, 32);
 }
 
+/** What the name of a file says. */
+type NamedFile = Pick<SnapshotRef, 'id' | 'takenOn'>;
+
 export class SnapshotStore implements SnapshotKeeper {
   /** One file is written or removed at a time. */
   private last: Promise<unknown> = Promise.resolve();
@@ -68,9 +77,18 @@ export class SnapshotStore implements SnapshotKeeper {
     return kept;
   }
 
-  async refs(place: string, query: OverlayQuery): Promise<readonly SnapshotRef[]> {
+  /** A damaged one is among them: who reads it learns that. */
+  async refs(place: string, query: OverlayQuery): Promise<SnapshotRefs> {
     const prefix = `${query.operation}-${queryDigest(query)}-`;
-    return (await this.allRefs(place)).filter(({ id }) => id.startsWith(prefix));
+    const named = (await this.named(place)).filter(({ id }) => id.startsWith(prefix));
+    const infos = await this.infos(place, named);
+    const refs = named.flatMap((ref, at): SnapshotRef[] => {
+      const info = infos[at];
+      const takenAtMs =
+        typeof info === 'string' ? dayOfPlainDate(ref.takenOn) * 86_400_000 : info?.takenAtMs;
+      return takenAtMs === undefined ? [] : [{ ...ref, takenAtMs }];
+    });
+    return { refs, problems: [] };
   }
 
   async read(place: string, id: string): Promise<ReadSnapshot> {
@@ -93,15 +111,11 @@ export class SnapshotStore implements SnapshotKeeper {
   async list(place: string): Promise<SnapshotList> {
     const snapshots: SnapshotInfo[] = [];
     const problems: string[] = [];
-    const refs = await this.allRefs(place);
-    for (let from = 0; from < refs.length; from += readAtOnce) {
-      const part = refs.slice(from, from + readAtOnce);
-      for (const read of await Promise.all(part.map(({ id }) => this.info(place, id)))) {
-        if (typeof read === 'string') {
-          problems.push(read);
-        } else if (read) {
-          snapshots.push(read);
-        }
+    for (const read of await this.infos(place, await this.named(place))) {
+      if (typeof read === 'string') {
+        problems.push(read);
+      } else if (read) {
+        snapshots.push(read);
       }
     }
     return { snapshots, problems };
@@ -135,6 +149,18 @@ export class SnapshotStore implements SnapshotKeeper {
     await Promise.all(stale.map(({ name }) => rm(this.fileOf(place, name), { force: true })));
   }
 
+  private async infos(
+    place: string,
+    named: readonly NamedFile[],
+  ): Promise<readonly (SnapshotInfo | string | null)[]> {
+    const infos: (SnapshotInfo | string | null)[] = [];
+    for (let from = 0; from < named.length; from += readAtOnce) {
+      const part = named.slice(from, from + readAtOnce);
+      infos.push(...(await Promise.all(part.map(({ id }) => this.info(place, id)))));
+    }
+    return infos;
+  }
+
   /** @returns The file's description of itself, a sentence if it cannot be read, or null if it does not exist. */
   private async info(place: string, id: string): Promise<SnapshotInfo | string | null> {
     try {
@@ -145,9 +171,9 @@ export class SnapshotStore implements SnapshotKeeper {
     }
   }
 
-  private async allRefs(place: string): Promise<readonly SnapshotRef[]> {
+  private async named(place: string): Promise<readonly NamedFile[]> {
     const names = await namesIn(this.placeFolder(place));
-    const refs = names.flatMap((name): SnapshotRef[] => {
+    const refs = names.flatMap((name): NamedFile[] => {
       const id = name.endsWith(extension) ? name.slice(0, -extension.length) : '';
       const day = parsePlainDate(idPattern.exec(id)?.[1] ?? '');
       return day === undefined ? [] : [{ id, takenOn: day }];
@@ -158,7 +184,7 @@ export class SnapshotStore implements SnapshotKeeper {
   }
 
   private async entries(place: string): Promise<readonly SnapshotEntry[]> {
-    const refs = await this.allRefs(place);
+    const refs = await this.named(place);
     const entries = await Promise.all(
       refs.map(async ({ id, takenOn: day }): Promise<SnapshotEntry[]> => {
         const byteLength = await sizeOf(this.fileOf(place, id));

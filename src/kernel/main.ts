@@ -45,7 +45,10 @@ host.onRequest('ask', async ({ name, params, progressId }, cancellation) =>
 host.onRequest('facts', async () => (await session()).facts());
 host.onRequest('tables', async () => (await session()).tables());
 host.onRequest('contents', async () => (await session()).contents());
-host.onRequest('snapshots', async source => (await session()).snapshots(source));
+host.onRequest('lakeSnapshots', async lake => (await session()).lakeLists(lake).list());
+host.onRequest('readLakeSnapshot', async ({ lake, id }) =>
+  (await session()).lakeLists(lake).read(id),
+);
 host.onRequest('setVariables', async params => {
   await (await session()).setVariables(params);
   return null;

@@ -58,8 +58,10 @@ export class MarkRows {
       );
       const filter = { kind: 'mark', column: null, mark: found.mark, label } as const;
       const view = this.place.showGrid(found.table);
-      if (view !== this.view) {
-        this.view?.arranging.showMark(null);
+      if (this.view && view !== this.view) {
+        // That its mark is gone would close the rows of this one.
+        this.view.arranging.onUnmark = () => undefined;
+        this.view.arranging.showMark(null);
       }
       this.view = view;
       view.arranging.showMark(filter);
@@ -73,6 +75,17 @@ export class MarkRows {
     } catch (error) {
       this.say(`The rows of the mark cannot be shown. ${errorMessage(error)}`);
     }
+  }
+
+  /** Escape closes the rows; the next Escape is the notebook's, which leaves the output. */
+  closeAtEscape(output: HTMLElement): void {
+    this.place.lifetime.listen(output, 'keydown', event => {
+      if (event.key === 'Escape' && !event.defaultPrevented && this.isShown) {
+        this.close();
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    });
   }
 
   /** Shows the chart alone, and all rows in its table. */
@@ -92,7 +105,7 @@ export class MarkRows {
     }
   }
 
-  get isShown(): boolean {
+  private get isShown(): boolean {
     return !this.node.hidden;
   }
 
@@ -112,7 +125,7 @@ export class MarkRows {
     filter: { kind: 'mark'; column: null; mark: number; label: string },
     signal: AbortSignal,
   ): Promise<void> {
-    if (rowCount === 0 || rowCount > mostEventRows) {
+    if (rowCount === 0 || rowCount > mostEventRows || !this.place.channel.hasNotebook) {
       return;
     }
     const arrangement = { sort: [], filters: [filter] };

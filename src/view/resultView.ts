@@ -115,14 +115,7 @@ export async function showResult(output: ResultOutput, where: ResultPlace): Prom
   if (table && kept?.filters.some(({ kind }) => kind === 'mark')) {
     faces?.showBelow(true);
   }
-  lifetime.listen(place, 'keydown', event => {
-    if (event.key === 'Escape' && !event.defaultPrevented && marks.isShown) {
-      marks.close();
-      // The next Escape is the notebook's, which leaves the output.
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  });
+  marks.closeAtEscape(place);
   await chartView.show();
 }
 

@@ -21,7 +21,7 @@ function newStore(days = 400): { store: SnapshotStore; folder: string } {
 }
 
 async function daysIn(store: SnapshotStore): Promise<string[]> {
-  const refs = await store.refs(place, snapshotOf([], { day: 1 }).query);
+  const { refs } = await store.refs(place, snapshotOf([], { day: 1 }).query);
   return refs.map(({ takenOn }) => takenOn);
 }
 
@@ -32,7 +32,8 @@ test('a day has one snapshot a question, the last answer of it', async () => {
   await store.keep(place, snapshotOf(['company:c'], { day: 20_001 }));
   await store.keep(place, snapshotOf(['company:d'], { day: 20_000, parameters: {} }));
   assert.deepEqual(await daysIn(store), ['2024-10-04', '2024-10-05']);
-  const [first] = await store.refs(place, snapshotOf([], { day: 1 }).query);
+  const [first] = (await store.refs(place, snapshotOf([], { day: 1 }).query)).refs;
+  assert.equal(first?.takenAtMs, 20_000.5 * 86_400_000);
   const read = await store.read(place, first?.id ?? '');
   assert.deepEqual(read.ok && read.snapshot, snapshotOf(['company:b'], { day: 20_000 }));
   assert.equal((await readdir(path.join(folder, place))).length, 3);
@@ -70,7 +71,7 @@ test('damaged files are told of and left aside, and the others are read', async 
   for (const day of [20_000, 20_001, 20_002]) {
     await store.keep(place, snapshotOf(['company:a'], { day }));
   }
-  const [cut, moved] = (await store.refs(place, snapshotOf([], { day: 1 }).query)).map(
+  const [cut, moved] = (await store.refs(place, snapshotOf([], { day: 1 }).query)).refs.map(
     ({ id }) => id,
   );
   assert.ok(cut !== undefined && moved !== undefined);

@@ -53,8 +53,13 @@ async function writeScores(directory: string, change: Partial<WrittenFile> = {})
 }
 
 /** Writes a ranked list of two companies. */
-async function writeList(directory: string, on: string, score: number): Promise<void> {
-  const requestedAtMs = Date.parse(`${on}T07:00:00Z`);
+async function writeList(
+  directory: string,
+  on: string,
+  score: number,
+  time = 'T07:00:00Z',
+): Promise<void> {
+  const requestedAtMs = Date.parse(`${on}${time}`);
   await writeLakeFile({
     file: snapshotFile(directory, 'bullish_stocks', day(on)),
     function: 'bullish_stocks',
@@ -178,8 +183,7 @@ describe('a lake', () => {
       listed.table?.rows.map(([id]) => id),
       ['bullish_stocks-lake-2026-01-18', 'bullish_stocks-lake-2026-01-19'],
     );
-    const source = { place: 'sandbox', lake: { directory, place: 'sandbox' } };
-    const { snapshots } = await fixture.session.snapshots(source);
+    const { snapshots } = await fixture.session.lakeLists({ directory, place: 'sandbox' }).list();
     assert.deepEqual(
       snapshots.map(({ id, query: asked }) => `${id} ${asked.parameters['amount']}`),
       ['bullish_stocks-lake-2026-01-18 2', 'bullish_stocks-lake-2026-01-19 2'],
@@ -191,7 +195,7 @@ describe('a lake', () => {
     assert.deepEqual(named.table?.rows, [['2026-01-18']]);
   });
 
-  test('of a list that lake and host have of one day, the one of the lake is the snapshot', async () => {
+  test('of a list that lake and host have of one day, the later one is the snapshot', async () => {
     const directory = path.join(folder, 'once');
     await writeList(directory, '2026-01-20', 0.5);
     await run('FROM bullish_stocks(amount := 2)', directory, 'once');
@@ -204,8 +208,35 @@ describe('a lake', () => {
     );
     const rows = listed.table?.rows.map(row => row.join(' ')) ?? [];
     assert.match(rows[0] ?? '', /^bullish_stocks-[0-9a-f]{16}-2026-01-20 amount := 1$/);
-    assert.equal(rows[1], 'bullish_stocks-lake-2026-01-20 amount := 2');
+    assert.match(rows[1] ?? '', /^bullish_stocks-[0-9a-f]{16}-2026-01-20 amount := 2$/);
     assert.equal(rows.length, 2);
+    await writeList(directory, '2026-01-20', 0.5, 'T23:59:00Z');
+    const later = await run(
+      "SELECT id FROM snapshots WHERE parameters = 'amount := 2'",
+      directory,
+      'once',
+    );
+    assert.deepEqual(later.table?.rows, [['bullish_stocks-lake-2026-01-20']]);
+  });
+
+  test('a list that cannot be read is a note, and the other lists are compared with', async () => {
+    const directory = path.join(folder, 'unreadable');
+    await writeList(directory, '2026-01-18', 0.5);
+    for (const on of ['2026-01-15', '2026-01-19']) {
+      await writeList(directory, on, 0.7);
+      await truncate(snapshotFile(directory, 'bullish_stocks', day(on)), 400);
+    }
+    const compared =
+      "SELECT DISTINCT compared_with::VARCHAR FROM overlay_changes('bullish_stocks', amount := 2)";
+    const changes = await run(compared, directory);
+    assert.deepEqual(changes.table?.rows, [['2026-01-18']]);
+    const damaged = changes.notes.filter(note => /snapshot\.parquet is damaged/.test(note));
+    assert.equal(damaged.length, 2, changes.notes.join('\n'));
+
+    const gone = path.join(folder, 'no lists');
+    const list = await run('FROM bullish_stocks(amount := 2)', gone, 'sandbox');
+    assert.equal(list.error, null);
+    assert.match(list.notes.join('\n'), /The lake \S+no lists does not exist/);
   });
 
   test("the service's own ids for company_events come from earlier ranked lists", async () => {

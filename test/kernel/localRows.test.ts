@@ -3,11 +3,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { uncancellable } from '../../src/core/base/cancellation';
-import { LocalRows } from '../../src/core/page/localRows';
+import { LocalRows, type LocalDataset } from '../../src/core/page/localRows';
 import { ColumnPool, unpacked, type PackedColumn } from '../../src/core/page/packedColumns';
 import type { Arrangement, ColumnFilter } from '../../src/core/protocol/arrangement';
 import type { ColumnSummary } from '../../src/core/protocol/columnSummary';
-import type { PageQuestion } from '../../src/core/protocol/questions';
+import type {
+  MarkAnswer,
+  PageAnswer,
+  PageParams,
+  PageQuestion,
+} from '../../src/core/protocol/questions';
 import { openSession, type TestSession } from './openSession';
 
 /** Every type that a grid tells apart, with missing and extreme values, and equal ones whose order must stay. */
@@ -170,3 +175,63 @@ test('what does not fit the table is refused with the sentence of the kernel', a
     assert.throws(() => local.answer(question), { message: failure });
   }
 });
+
+const data = `SELECT i AS n, ['a', 'b', 'c'][1 + i % 3] AS kind, (i * 7) % 5 + 0.5 AS v FROM range(12) t(i)`;
+
+/** Charts, and what a page says about the rows of their marks. */
+const charts: readonly (readonly [clause: string, note: RegExp | null])[] = [
+  ['n AS x, v AS y DRAW point', null],
+  ['kind AS x DRAW bar', null],
+  [
+    "kind AS x, v AS y DRAW bar SETTING aggregate => 'mean'",
+    /^These rows of the result have the same kind\.$/,
+  ],
+  ["n AS x, v AS y DRAW point FILTER kind = 'b'", /have the values that are drawn/],
+  [
+    "n AS x, v AS y DRAW line DRAW point FILTER kind = 'b' FACET kind",
+    /have the values that are drawn/,
+  ],
+  ['v AS x DRAW histogram', /^These are the rows that are drawn: /],
+];
+
+for (const [clause, note] of charts) {
+  test(`a page shows the rows of each mark of ${clause} as the kernel does, or those that are drawn`, async () => {
+    const { table, chart, error } = await kernel.run(`${data} VISUALISE ${clause}`);
+    assert.equal(error, null, error?.message);
+    assert.ok(table && chart);
+    const values = table.columns.map((_, column) => table.rows.map(row => row[column] ?? null));
+    const tables = new Map([[table.id, { ...table, values }]]);
+    const datasets = new Map<string, LocalDataset>();
+    for (const { resultId: id, rowCount, columns } of chart.datasets) {
+      const asked = { resultId: id, offset: 0, limit: rowCount };
+      const { rows } = await kernel.session.ask('page', asked);
+      datasets.set(id, { columns, rows, resultId: table.id });
+    }
+    const page = new LocalRows(tables, datasets);
+    for (const [id, { rows: drawn, columns }] of datasets) {
+      for (let row = 0; row < drawn.length; row++) {
+        const params = { resultId: id, rows: [row], limit: 100 };
+        const own = page.answer({ name: 'mark', params }) as MarkAnswer;
+        const mark = { kind: 'mark', column: null, mark: own.mark, label: '' } as const;
+        const shown = (found: MarkAnswer): PageParams => ({
+          ...{ resultId: found.table.id, offset: 0, limit: 100 },
+          arrangement: { sort: [], filters: [{ ...mark, mark: found.mark }] },
+        });
+        const { rows } = page.answer({ name: 'page', params: shown(own) }) as PageAnswer;
+        if (note === null) {
+          assert.equal(own.note, null);
+        } else {
+          assert.match(own.note ?? '', note);
+        }
+        assert.equal(own.rowCount, rows.length);
+        if (own.table.id === id) {
+          assert.deepEqual(rows, [drawn[row]]);
+        } else {
+          const expected = await kernel.session.ask('mark', params);
+          const { rows: theirs } = await kernel.session.ask('page', shown(expected));
+          assert.deepEqual(rows, theirs, `${JSON.stringify(drawn[row])} of ${columns.length}`);
+        }
+      }
+    }
+  });
+}

@@ -96,13 +96,17 @@ export interface FileReader {
 }
 
 /**
+ * @param skip Receives each file that is damaged, of another version or of another connection; absent: the first is thrown.
  * @returns The files of a function, by month or by day.
- * @throws {LakeError} If one of them is damaged, of another version or of another connection.
+ * @throws {LakeError}
  */
 export async function lakeFiles(
   lake: Lake,
   name: FunctionName,
   reader: FileReader,
+  skip: (problem: LakeError) => void = problem => {
+    throw problem;
+  },
 ): Promise<readonly LakeFile[]> {
   const folder = `${lake.directory}/${name}`;
   const files = (await reader.list(folder))
@@ -121,13 +125,23 @@ export async function lakeFiles(
     reader,
   );
   const lists = new Map<string, readonly string[]>();
-  return files.map((file, at) => {
-    const read = unchanged[at] ?? sharing(lists, lakeFile(file, texts.get(file) ?? ''));
+  return files.flatMap((file, at) => {
+    const read = unchanged[at] ?? lakeFile(file, texts.get(file) ?? '');
+    if (read instanceof LakeError) {
+      skip(read);
+      return [];
+    }
+    const shared = unchanged[at] ?? sharing(lists, read);
     const version = versions[at];
     if (version !== undefined) {
-      known?.files.set(file, { version, read });
+      known?.files.set(file, { version, read: shared });
     }
-    return ofConnection(lake, read);
+    const problem = otherConnection(lake, shared);
+    if (problem) {
+      skip(problem);
+      return [];
+    }
+    return [shared];
   });
 }
 
@@ -145,14 +159,32 @@ function sharing(lists: Map<string, readonly string[]>, { record, ...file }: Lak
   return { ...file, record: { ...record, covered } };
 }
 
+/** @returns The record of each file that is readable and has one. */
 async function recordTexts(
   files: readonly string[],
-  { query, recordKey }: FileReader,
+  reader: FileReader,
 ): Promise<ReadonlyMap<string, string>> {
-  const select = (some: readonly string[]) =>
-    `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${some.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(recordKey)}`;
-  const rows = files.length === 0 ? [] : await readFiles(files, some => query(select(some)));
-  return new Map(rows.map(([file = '', text = '']) => [file, text]));
+  const [first, ...others] = files;
+  if (first === undefined) {
+    return new Map();
+  }
+  try {
+    const rows = await reader.query(
+      `SELECT file_name AS file, decode(value) AS record FROM parquet_kv_metadata([${files.map(textLiteral).join(', ')}]) WHERE decode(key) = ${textLiteral(reader.recordKey)}`,
+    );
+    return new Map(rows.map(([file = '', text = '']) => [file, text]));
+  } catch (error) {
+    if (error instanceof CancelledError) {
+      throw error;
+    }
+    if (others.length === 0) {
+      return new Map([[first, '']]);
+    }
+    // The halves, to find the files that are damaged with few queries.
+    const middle = Math.ceil(files.length / 2);
+    const early = await recordTexts(files.slice(0, middle), reader);
+    return new Map([...early, ...(await recordTexts(files.slice(middle), reader))]);
+  }
 }
 
 /**
@@ -185,12 +217,12 @@ function damagedFile(file: string): LakeError {
   );
 }
 
-function lakeFile(file: string, text: string): LakeFile {
+function lakeFile(file: string, text: string): LakeFile | LakeError {
   const { lake, ...metadata } = parsedRecord(text);
   const record = readLakeRecord(lake);
   if (!record) {
     const other = isRecord(lake) ? lake['version'] : undefined;
-    throw typeof other === 'number' && other !== version
+    return typeof other === 'number' && other !== version
       ? new LakeError(
           `${file} has version ${other} of a lake's files, and this version of Market Signals reads version ${version}: use the version that wrote it, or another folder.`,
         )
@@ -199,14 +231,14 @@ function lakeFile(file: string, text: string): LakeFile {
   return { file, record, metadata };
 }
 
-function ofConnection({ directory, place }: Lake, file: LakeFile): LakeFile {
-  if (file.record.place !== place) {
-    const hosts = file.record.hosts.join(', ');
-    throw new LakeError(
+function otherConnection({ directory, place }: Lake, { record }: LakeFile): LakeError | undefined {
+  if (record.place !== place) {
+    const hosts = record.hosts.join(', ');
+    return new LakeError(
       `The lake ${directory} is of another connection (${hosts}). Give each connection a folder of its own.`,
     );
   }
-  return file;
+  return undefined;
 }
 
 function parsedRecord(text: string): Readonly<Record<string, unknown>> {

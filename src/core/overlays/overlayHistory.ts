@@ -31,7 +31,7 @@ export class OverlayHistory {
     private readonly place: string,
   ) {}
 
-  /** Sentences about snapshots that could not be read. */
+  /** Sentences about snapshots, and places of snapshots, that could not be read. */
   get problems(): readonly string[] {
     return [...this.noted];
   }
@@ -41,8 +41,7 @@ export class OverlayHistory {
     query: OverlayQuery,
     days: { readonly day: PlainDate; readonly since: PlainDate | null },
   ): Promise<DatedOverlay | null> {
-    const refs = await this.keeper.refs(this.place, query);
-    for (const ref of snapshotCandidates(refs, days)) {
+    for (const ref of snapshotCandidates(await this.refs(query), days)) {
       const overlay = await this.overlayOf(ref);
       if (overlay) {
         return overlay;
@@ -53,7 +52,7 @@ export class OverlayHistory {
 
   /** @returns The days of the question's snapshots, oldest first. */
   async days(query: OverlayQuery): Promise<readonly PlainDate[]> {
-    return (await this.keeper.refs(this.place, query)).map(ref => ref.takenOn);
+    return (await this.refs(query)).map(ref => ref.takenOn);
   }
 
   /** @returns The snapshot, or a sentence if it cannot be read. */
@@ -71,8 +70,14 @@ export class OverlayHistory {
     return { changes, comparedWith: previous?.day ?? null };
   }
 
+  private async refs(query: OverlayQuery): Promise<readonly SnapshotRef[]> {
+    const { refs, problems } = await this.keeper.refs(this.place, query);
+    problems.forEach(problem => this.noted.add(problem));
+    return refs;
+  }
+
   private async side(overlay: DatedOverlay): Promise<OverlaySide> {
-    const refs = await this.keeper.refs(this.place, oppositeOf(overlay.query));
+    const refs = await this.refs(oppositeOf(overlay.query));
     const ref = snapshotOfDay(refs, overlay.day);
     const opposite = ref ? await this.overlayOf(ref) : null;
     return { list: listOf(overlay), opposite: opposite && listOf(opposite) };

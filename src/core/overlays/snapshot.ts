@@ -23,10 +23,18 @@ export interface SnapshotInfo extends Omit<Snapshot, 'table'> {
   readonly rowCount: number;
 }
 
-/** A snapshot's name and day. */
+/** A snapshot's name, its day, and when its answer came in epoch milliseconds. */
 export interface SnapshotRef {
   readonly id: string;
   readonly takenOn: PlainDate;
+  readonly takenAtMs: number;
+}
+
+export interface SnapshotRefs {
+  /** Oldest first. */
+  readonly refs: readonly SnapshotRef[];
+  /** A sentence for each reason why some may be missing. */
+  readonly problems: readonly string[];
 }
 
 /** Reading one; `problem` is a sentence. */
@@ -48,8 +56,8 @@ export interface SnapshotList {
  */
 export interface SnapshotKeeper {
   keep(place: string, snapshot: Snapshot): Promise<void>;
-  /** @returns The snapshots of the query, oldest first, without reading them. */
-  refs(place: string, query: OverlayQuery): Promise<readonly SnapshotRef[]>;
+  /** @returns The snapshots of the query, without their rows. */
+  refs(place: string, query: OverlayQuery): Promise<SnapshotRefs>;
   read(place: string, id: string): Promise<ReadSnapshot>;
   list(place: string): Promise<SnapshotList>;
 }

@@ -30,6 +30,8 @@ import {
 } from '../protocol/columnTypes';
 import type { ResultColumn, Rows } from '../protocol/outcome';
 import type {
+  MarkAnswer,
+  MarkParams,
   PageAnswer,
   PageAnswerTo,
   PageParams,
@@ -38,6 +40,7 @@ import type {
   ValuesParams,
 } from '../protocol/questions';
 import { valueText } from '../protocol/valueText';
+import { partColumns } from '../visualise/chartColumn';
 import { numberOf, textOrder, valueOrder } from './valueOrder';
 
 export interface LocalTable {
@@ -54,23 +57,43 @@ const MOST_LETTERS = 1_000;
 const MOST_ORDERS = 4;
 const MS_PER_DAY = 86_400_000;
 
+/** The rows that a chart draws. */
+export interface LocalDataset {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: Rows;
+  /** The id of the result that the chart is of; null if the page has no table of it. */
+  readonly resultId: string | null;
+}
+
 export class LocalRows {
   /** Row numbers in order, by table and arrangement; the least recently used first. */
   private readonly orders = new Map<string, readonly number[]>();
+  /** The rows of the chosen marks, in the order of the choices. */
+  private readonly marks: ReadonlySet<number>[] = [];
+  private readonly tables: Map<string, LocalTable>;
 
-  /** @param tables By the id of the result. */
-  constructor(private readonly tables: ReadonlyMap<string, LocalTable>) {}
+  /**
+   * @param tables By the id of the result.
+   * @param datasets By their ids.
+   */
+  constructor(
+    tables: ReadonlyMap<string, LocalTable>,
+    private readonly datasets: ReadonlyMap<string, LocalDataset> = new Map(),
+  ) {
+    this.tables = new Map(tables);
+  }
 
   /** @throws {Error} With a sentence for the reader, if the question does not fit the table. */
-  answer({ name, params }: PageQuestion): PageAnswerTo<'page' | 'summary' | 'values'> {
+  answer({ name, params }: PageQuestion): PageAnswerTo<'page' | 'summary' | 'values' | 'mark'> {
     switch (name) {
+      case 'mark':
+        return this.mark(params);
       case 'page':
         return this.page(params);
       case 'summary':
         return this.summary(params);
       case 'values':
         return this.values(params);
-      case 'mark':
       case 'explored':
       case 'explore':
       case 'brush':
@@ -98,14 +121,39 @@ export class LocalRows {
 
   private summary({ resultId, column, filters }: SummaryParams): ColumnSummary {
     const table = this.tableOf(resultId);
-    return summaryOf(columnAt(table, column), valuesAt(table, column, matching(table, filters)));
+    const matching = this.matching(table, filters);
+    return summaryOf(columnAt(table, column), valuesAt(table, column, matching));
   }
 
   private values({ resultId, column, filters, search }: ValuesParams): ValueCounts {
     const table = this.tableOf(resultId);
     const { type } = columnAt(table, column);
-    const counted = countsOf(valuesAt(table, column, matching(table, filters)), type, search);
+    const matching = this.matching(table, filters);
+    const counted = countsOf(valuesAt(table, column, matching), type, search);
     return { values: counted.slice(0, mostValues), hasMore: counted.length > mostValues };
+  }
+
+  /** The rows of the result that a mark draws; where the page does not know them, the drawn rows themselves. */
+  private mark({ resultId, rows, limit }: MarkParams): MarkAnswer {
+    const dataset = this.datasets.get(resultId);
+    if (!dataset) {
+      throw new Error('This page does not have these rows.');
+    }
+    const drawn = rows.filter(row => row < dataset.rows.length);
+    const table = this.tables.get(dataset.resultId ?? '');
+    const ofResult = table && rowsOfResult(table, dataset, drawn);
+    const id = ofResult ? (dataset.resultId ?? '') : resultId;
+    const shown = (ofResult && table) ?? this.tables.get(id) ?? drawnTable(dataset);
+    this.tables.set(id, shown);
+    const found = ofResult?.rows ?? drawn;
+    const { columns, rowCount } = shown;
+    const first = numbersUpTo(rowCount).slice(0, limit);
+    return {
+      table: { id, columns, rowCount, rows: rowsAt(shown, first) },
+      mark: this.marks.push(new Set(found)) - 1,
+      rowCount: found.length,
+      note: ofResult ? ofResult.note : drawnNote,
+    };
   }
 
   private tableOf(resultId: string): LocalTable {
@@ -116,13 +164,21 @@ export class LocalRows {
     return table;
   }
 
+  private matching(table: LocalTable, filters: readonly ColumnFilter[]): number[] {
+    const conditions = filters.map(filter => {
+      const mark = filter.kind === 'mark' ? this.marks[filter.mark] : undefined;
+      return mark ? (row: number) => mark.has(row) : conditionOn(table, filter);
+    });
+    return numbersUpTo(table.rowCount).filter(row => conditions.every(holds => holds(row)));
+  }
+
   private order(
     resultId: string,
     table: LocalTable,
     { sort, filters }: Arrangement,
   ): readonly number[] {
     const key = JSON.stringify([resultId, sort, filters]);
-    const order = this.orders.get(key) ?? sorted(table, matching(table, filters), sort);
+    const order = this.orders.get(key) ?? sorted(table, this.matching(table, filters), sort);
     this.orders.delete(key);
     this.orders.set(key, order);
     const oldest = this.orders.keys().next().value;
@@ -131,6 +187,65 @@ export class LocalRows {
     }
     return order;
   }
+}
+
+const drawnNote =
+  'These are the rows that are drawn: this page does not hold those that they were computed from.';
+
+/**
+ * The rows of the result that a mark draws, as far as their values show it: those with the values of the drawn rows, in
+ * the columns that both have.
+ *
+ * @returns Null if there are none for a drawn row, since its values were computed.
+ */
+function rowsOfResult(
+  table: LocalTable,
+  { columns, rows: all }: LocalDataset,
+  drawn: readonly number[],
+): { readonly rows: readonly number[]; readonly note: string | null } | null {
+  const isShared = columns.some(({ name }) => isPartColumn(name));
+  const compared = columns.flatMap(({ name, type }, at) => {
+    // Rows that layers share are empty in the columns of the other layers.
+    const isOfOther = isShared && drawn.every(row => (all[row]?.[at] ?? null) === null);
+    const place = table.columns.findIndex(each => each.name === name && each.type === type);
+    return isPartColumn(name) || isOfOther ? [] : [{ name, at, place }];
+  });
+  const common = compared.filter(({ place }) => place >= 0);
+  const keyAt = (row: number): string =>
+    JSON.stringify(common.map(({ place }) => table.values[place]?.[row] ?? null));
+  const drawnKey = (row: number): string =>
+    JSON.stringify(common.map(({ at }) => all[row]?.[at] ?? null));
+  if (common.length === 0) {
+    return null;
+  }
+  const isWhole = common.length === compared.length;
+  // A chart that computes nothing draws the rows in their order.
+  const isInOrder =
+    all.length === table.rowCount && drawn.every(row => keyAt(row) === drawnKey(row));
+  if (isWhole && isInOrder) {
+    return { rows: drawn, note: null };
+  }
+  const wanted = new Set(drawn.map(drawnKey));
+  const found = numbersUpTo(table.rowCount).filter(row => wanted.has(keyAt(row)));
+  const note = isWhole
+    ? 'These rows of the result have the values that are drawn.'
+    : `These rows of the result have the same ${common.map(({ name }) => name).join(' and ')}.`;
+  return new Set(found.map(keyAt)).size === wanted.size ? { rows: found, note } : null;
+}
+
+function isPartColumn(name: string): boolean {
+  return name === partColumns.part || name === partColumns.place;
+}
+
+function drawnTable({ columns, rows }: LocalDataset): LocalTable {
+  const shown = columns.flatMap((column, at) =>
+    isPartColumn(column.name) ? [] : [{ column, at }],
+  );
+  return {
+    columns: shown.map(({ column }) => column),
+    values: shown.map(({ at }) => rows.map(row => row[at] ?? null)),
+    rowCount: rows.length,
+  };
 }
 
 function numbersUpTo(count: number): number[] {
@@ -180,14 +295,9 @@ function sorted(
   });
 }
 
-function matching(table: LocalTable, filters: readonly ColumnFilter[]): number[] {
-  const conditions = filters.map(filter => conditionOn(table, filter));
-  return numbersUpTo(table.rowCount).filter(row => conditions.every(holds => holds(row)));
-}
-
 function conditionOn(table: LocalTable, filter: ColumnFilter): (row: number) => boolean {
   if (filter.kind === 'mark') {
-    throw new Error('This page does not have the rows of marks.');
+    throw new Error('This page does not have the rows of this mark.');
   }
   if (filter.kind === 'search') {
     const { text, columns } = filter;

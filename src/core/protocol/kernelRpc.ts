@@ -13,7 +13,7 @@ import type { ColumnTable } from '../service/columns';
 import type { RequestRecord, ServiceRequest } from '../service/request';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import type { Portfolios } from '../portfolios/portfolios';
-import type { ReadSnapshot, Snapshot, SnapshotList, SnapshotRef } from '../overlays/snapshot';
+import type { ReadSnapshot, Snapshot, SnapshotList, SnapshotRefs } from '../overlays/snapshot';
 import type { ServiceErrorDetail, ServiceErrorKind } from '../service/serviceError';
 import type { Exchange } from './channel';
 import type { CellOutcome } from './outcome';
@@ -122,8 +122,9 @@ export interface KernelChannel {
     tables: Exchange<object, readonly SessionTable[]>;
     /** All that the session holds, with row counts. */
     contents: Exchange<object, SessionContents>;
-    /** The snapshots of a connection: those that the host stores, and those of its lake. */
-    snapshots: Exchange<SnapshotSource, SnapshotList>;
+    /** The ranked lists in a lake. */
+    lakeSnapshots: Exchange<Lake, SnapshotList>;
+    readLakeSnapshot: Exchange<ReadLakeSnapshotParams, ReadSnapshot>;
     setVariables: Exchange<VariablesParams, null>;
     /** The answer has the type of the question's answer in `Questions`. */
     ask: Exchange<Asked, unknown>;
@@ -138,7 +139,7 @@ export interface KernelChannel {
     companyName: Exchange<{ readonly entity: string }, string | null>;
     /** Those about snapshots are the methods of `SnapshotKeeper`. */
     keepSnapshot: Exchange<KeepSnapshotParams, null>;
-    snapshotRefs: Exchange<SnapshotRefsParams, readonly SnapshotRef[]>;
+    snapshotRefs: Exchange<SnapshotRefsParams, SnapshotRefs>;
     readSnapshot: Exchange<ReadSnapshotParams, ReadSnapshot>;
     listSnapshots: Exchange<ListSnapshotsParams, SnapshotList>;
   };
@@ -196,3 +197,8 @@ export type AskAnswer =
       readonly detail: ServiceErrorDetail;
       readonly record: RequestRecord | null;
     };
+
+export interface ReadLakeSnapshotParams {
+  readonly lake: Lake;
+  readonly id: string;
+}

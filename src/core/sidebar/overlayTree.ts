@@ -1,6 +1,7 @@
 /** The rows of the view *Overlays*: ranked lists, and the stocks of each with what changed since an earlier day. */
 
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
+import { counted } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import type { EntityChange } from '../overlays/compare';
 import { viewSummary, type ListView } from '../overlays/savedViews';
@@ -62,7 +63,9 @@ export function listRow(
 ): Row {
   const content = state?.kind === 'content' ? state.content : undefined;
   const description = content
-    ? [shownCount(content, filter), changedText(content)].filter(Boolean).join(' · ')
+    ? [shownCount(content, filter), notesText(content), changedText(content)]
+        .filter(Boolean)
+        .join(' · ')
     : viewSummary(view);
   const { operation, parameters } = view.query;
   return {
@@ -212,6 +215,11 @@ function shownCount(list: RankedList, filter: string): string {
 
 function changedText({ changes, comparedWith }: RankedList): string {
   return comparedWith === null ? '' : changesText(countChanges(changes, comparedWith));
+}
+
+/** The tooltip has the notes themselves. */
+function notesText({ notes }: RankedList): string {
+  return notes.length === 0 ? '' : counted(notes.length, 'note');
 }
 
 function factsOfList({ changes, comparedWith, fetchedAtMs, notes }: RankedList): readonly Fact[] {

@@ -90,6 +90,9 @@ export function enumValues(type: string): readonly string[] | null {
     : values.map(([, written = '']) => fromQuotes(written, "'"));
 }
 
+/** Columns of rows that several layers share in panels: the layer of a row, and its number there. No reader wants them. */
+export const partColumns = { part: 'layer part', place: 'place in part' };
+
 /** @returns `name`, or a similar one where `taken` has it in any case. */
 export function freeName(name: string, taken: readonly string[]): string {
   const lower = new Set(taken.map(other => other.toLowerCase()));

@@ -6,7 +6,7 @@
  */
 
 import { quotedName } from '../base/quoted';
-import { columnKind, freeName, rowKey } from './chartColumn';
+import { columnKind, freeName, partColumns, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import { drawsRows } from './chartData';
 import { queryKey } from './chartQuery';
@@ -59,7 +59,7 @@ export function panelLayers(
   );
   reportMixedColumns(parted, report);
   const taken = layers.flatMap(columnNames).flatMap(name => [name, rowKey(name)]);
-  const [column, place] = [freeName('layer part', taken), freeName('place in part', taken)];
+  const [column, place] = [freeName(partColumns.part, taken), freeName(partColumns.place, taken)];
   const union = unionQuery([...different.values()], { column, place });
   return layers.map(layer => {
     const own = queries.get(layer);

@@ -9,12 +9,10 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
-  SnapshotSource,
   Variable,
 } from '../../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import { cancelledOutcome, failedOutcome } from '../../core/protocol/failedOutcome';
-import type { SnapshotList } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import type { SessionTable } from '../../core/language/notebookText';
 import { endedIfStuck, type KernelHandle } from '../../io/kernelProcess';
@@ -140,12 +138,6 @@ export class KernelSession {
     const contents = await kernel.handle.contents();
     const results = contents.results.map(each => ({ ...each, id: `${kernel.name}/${each.id}` }));
     return { ...contents, results };
-  }
-
-  /** @returns The snapshots that the running kernel can read; null if none runs. */
-  async snapshots(source: SnapshotSource): Promise<SnapshotList | null> {
-    const handle = this.kernel?.handle;
-    return handle?.alive ? handle.snapshots(source) : null;
   }
 
   /**

@@ -1,8 +1,9 @@
 /** The sessions of the open notebooks, and one of the window for statements that are in no notebook. */
 
 import * as vscode from 'vscode';
+import { LakeReader } from '../overlays/lakeReader';
 import { KernelSession } from './kernelSession';
-import type { KernelParts } from './notebookKernel';
+import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
 export class KernelSessions implements vscode.Disposable {
   private readonly sessions = new Map<vscode.NotebookDocument | undefined, KernelSession>();
@@ -14,7 +15,17 @@ export class KernelSessions implements vscode.Disposable {
   /** A cell of the notebook has run, or its kernel ended, so its tables may have changed. */
   readonly onDidChangeTables = this.changed.event;
 
+  /** For what is in no notebook. */
+  readonly lakes: LakeReader;
+
   constructor(private readonly parts: KernelParts) {
+    this.lakes = new LakeReader(directory =>
+      startNotebookKernel(parts, {
+        notebook: undefined,
+        readableDirectories: [directory],
+        ask: () => Promise.reject(new Error(vscode.l10n.t('No cell is running.'))),
+      }),
+    );
     this.subscription = vscode.workspace.onDidCloseNotebookDocument(
       notebook => void this.close(notebook),
     );
@@ -29,15 +40,16 @@ export class KernelSessions implements vscode.Disposable {
   async close(notebook?: vscode.NotebookDocument): Promise<void> {
     const closing = [...this.sessions].filter(([open]) => !notebook || open === notebook);
     closing.forEach(([open]) => this.sessions.delete(open));
-    await Promise.all(
-      closing.map(async ([, session]) => {
+    await Promise.all([
+      notebook ? null : this.lakes.close(),
+      ...closing.map(async ([, session]) => {
         try {
           await session.restart();
         } catch (error) {
           this.parts.log.error('A kernel could not be ended', error);
         }
       }),
-    );
+    ]);
   }
 
   dispose(): void {

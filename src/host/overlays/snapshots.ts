@@ -1,11 +1,14 @@
 /** The snapshots of ranked lists on this computer, in the extension's own storage, never in a notebook. */
 
 import path from 'node:path';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Connection } from '../../core/client/serviceClient';
 import type { Lake } from '../../core/lake/lakeFile';
+import { MergedSnapshots } from '../../core/overlays/mergedSnapshots';
+import type { SnapshotKeeper } from '../../core/overlays/snapshot';
 import type { SnapshotStore } from '../../io/snapshotStore';
 import { outputsSetting, snapshotDays } from '../settings';
+import type { LakeReader } from './lakeReader';
 
 export class Snapshots {
   private opened: Promise<SnapshotStore> | undefined;
@@ -34,6 +37,19 @@ export class Snapshots {
     }
     const { snapshotPlace } = await import('../../io/snapshotStore');
     return { directory: connection.lake, place: snapshotPlace(connection) };
+  }
+
+  /** @returns The connection's snapshots, those in its lake included; null if it has neither a place nor a lake. */
+  async of(
+    connection: Connection,
+    lakes: Pick<LakeReader, 'listsOf'>,
+  ): Promise<{ readonly keeper: SnapshotKeeper; readonly place: string } | null> {
+    const place = await this.placeOf(connection);
+    const lake = vscode.workspace.isTrusted ? await this.lakeOf(connection) : undefined;
+    const own = place === undefined ? null : await this.store();
+    const keeper = lake ? new MergedSnapshots(own, lakes.listsOf(lake)) : own;
+    const named = place ?? lake?.place;
+    return keeper && named !== undefined ? { keeper, place: named } : null;
   }
 }
 

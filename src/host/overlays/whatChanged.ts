@@ -74,12 +74,8 @@ async function choicesFor(
   { connections, snapshots, sessions, log }: ChangesParts,
 ): Promise<readonly SnapshotChoice[]> {
   const { connection } = await connections.current(cell.notebook);
-  const place = await snapshots.placeOf(connection);
-  const lake = await snapshots.lakeOf(connection);
-  // The kernel reads the lists of the lake; the others can be read without one.
-  const ofKernel = lake && (await sessions.of(cell.notebook).snapshots({ place, lake }));
-  const list =
-    ofKernel ?? (place === undefined ? none : await (await snapshots.store()).list(place));
+  const stored = await snapshots.of(connection, sessions.lakes);
+  const list = stored ? await stored.keeper.list(stored.place) : none;
   list.problems.forEach(problem => log.warn(problem));
   return snapshotChoices(list.snapshots, query, plainDateOfInstant(Date.now()));
 }

@@ -15,12 +15,14 @@ import { rankedList, type RankedList } from '../../core/sidebar/overlayTree';
 import type { Clients } from '../connection/clients';
 import { RestrictedError } from '../connection/restricted';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
+import type { KernelSessions } from '../notebook/kernelSessions';
 import type { Snapshots } from '../overlays/snapshots';
 import { kernelSettings } from '../settings';
 
 export interface ListAnswerParts {
   readonly clients: Clients;
   readonly snapshots: Snapshots;
+  readonly sessions: Pick<KernelSessions, 'lakes'>;
   readonly companies: ConnectionCompanies;
 }
 
@@ -38,7 +40,7 @@ export interface Asking {
  * @throws {RestrictedError} In Restricted Mode.
  */
 export async function listAnswer(
-  { clients, snapshots, companies }: ListAnswerParts,
+  { clients, snapshots, sessions, companies }: ListAnswerParts,
   connection: Connection,
   query: OverlayQuery,
   asking: Asking,
@@ -49,12 +51,13 @@ export async function listAnswer(
   const asked = await askedAnswer({ clients }, connection, request, asking);
   const { isRecent, receivedAtMs } = asked;
   const { table, notes, learned } = asked.answer;
-  const place = await snapshots.placeOf(connection);
-  const store = place === undefined ? undefined : await snapshots.store();
+  const stored = await snapshots.of(connection, sessions.lakes);
   // The answer itself is there, whether or not these succeed.
   const kept = await Promise.allSettled([
-    store && place !== undefined && !isRecent
-      ? store.keep(place, { query, connection: connection.name, takenAtMs: receivedAtMs, table })
+    stored && !isRecent
+      ? stored.keeper.keep(stored.place, {
+          ...{ query, connection: connection.name, takenAtMs: receivedAtMs, table },
+        })
       : null,
     connection.synthetic ? null : companies.add(connection, learned),
   ]);
@@ -69,7 +72,7 @@ export async function listAnswer(
       : [],
   );
   const current = { query, day: plainDateOfInstant(receivedAtMs), table };
-  const history = store && place !== undefined ? new OverlayHistory(store, place) : null;
+  const history = stored && new OverlayHistory(stored.keeper, stored.place);
   const pastTable = async (day: PlainDate): Promise<ColumnTable | null> => {
     const earlier = await client.sandbox?.asOf(day);
     const answer = await earlier?.ask(request, cancellation);

@@ -12,6 +12,7 @@ import {
   monthOfFile,
   readFiles,
   rowOrder,
+  type FileReader,
   type KnownFiles,
   type Lake,
   type LakeFile,
@@ -42,23 +43,29 @@ export class LakeReader {
   constructor(readonly connection: SerialConnection) {}
 
   /**
+   * @param skip See `lakeFiles`.
    * @returns The files of a function.
    * @throws {LakeError} If there is no such folder, or a file cannot be used.
    */
-  async files(lake: Lake, name: FunctionName): Promise<readonly LakeFile[]> {
+  async files(
+    lake: Lake,
+    name: FunctionName,
+    skip?: (problem: LakeError) => void,
+  ): Promise<readonly LakeFile[]> {
     const found = await stat(lake.directory).catch(() => null);
     if (!found?.isDirectory()) {
       throw new LakeError(
         `The lake ${lake.directory} does not exist. Correct the folder, leave it out, or fill it with signals sync.`,
       );
     }
-    return lakeFiles(lake, name, {
+    const reader: FileReader = {
       recordKey,
       known: this.known,
       list: folder => readdir(folder, { recursive: true }).catch(() => []),
       query: async sql =>
         (await this.connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
-    });
+    };
+    return lakeFiles(lake, name, reader, skip);
   }
 }
 

@@ -1,62 +1,58 @@
-/** The ranked lists that a sync stored in a lake, together with the snapshots that the host stores. */
+/** The ranked lists that a sync stored in a lake, as snapshots. */
 
 import { dayOfPlainDate, plainDateOfInstant } from '../../core/base/plainDate';
 import { quotedName } from '../../core/base/quoted';
-import { dayOfFile, listFunctions, type Lake, type LakeFile } from '../../core/lake/lakeFile';
-import { overlayQueryOf, queryKey, type OverlayQuery } from '../../core/overlays/overlayQuery';
+import {
+  dayOfFile,
+  listFunctions,
+  type Lake,
+  type LakeError,
+  type LakeFile,
+} from '../../core/lake/lakeFile';
+import type { LakeLists } from '../../core/overlays/mergedSnapshots';
+import { overlayQueryOf } from '../../core/overlays/overlayQuery';
 import {
   maxSnapshotRows,
-  takenOn,
   type ReadSnapshot,
   type Snapshot,
   type SnapshotInfo,
-  type SnapshotKeeper,
   type SnapshotList,
-  type SnapshotRef,
 } from '../../core/overlays/snapshot';
 import type { CellValue, Column } from '../../core/service/columns';
 import { functionColumns } from '../../core/service/functionColumns';
 import { parquetOf, type LakeReader } from './heldRows';
 
-/** `bullish_stocks-lake-2026-03-02`: a lake has one list of a function and day. */
-const idPattern = /^(bullish_stocks|bearish_stocks)-lake-(\d{4}-\d{2}-\d{2})$/;
-
-interface StoredList extends SnapshotInfo {
+interface StoredList {
+  readonly info: SnapshotInfo;
   readonly file: string;
 }
 
-/** Of a question and day that both have, the lake's list is the snapshot. */
-export class LakeSnapshots implements SnapshotKeeper {
-  /** @param host Null: only the lake has snapshots. */
+interface StoredLists {
+  readonly lists: readonly StoredList[];
+  readonly problems: readonly string[];
+}
+
+/** Reads what the files say of themselves once: one object serves one question. */
+export class LakeSnapshots implements LakeLists {
+  private files: Promise<StoredLists> | undefined;
+
   constructor(
     private readonly lakes: LakeReader,
     private readonly lake: Lake,
-    private readonly host: SnapshotKeeper | null,
   ) {}
 
-  /** The host keeps it, for the side bar, which has no kernel; here the lake's list of a day comes first. */
-  async keep(place: string, snapshot: Snapshot): Promise<void> {
-    await this.host?.keep(place, snapshot);
+  /** @throws {LakeError} If there is no such folder. A file that cannot be read is a problem. */
+  async list(): Promise<SnapshotList> {
+    const { lists, problems } = await this.stored();
+    const snapshots = lists.map(({ info }) => info);
+    return { snapshots: snapshots.sort((a, b) => a.takenAtMs - b.takenAtMs), problems };
   }
 
-  async refs(place: string, query: OverlayQuery): Promise<readonly SnapshotRef[]> {
-    const own = (await this.stored())
-      .filter(each => isSame(each.query, query))
-      .map(each => ({ id: each.id, takenOn: takenOn(each) }));
-    const days = new Set(own.map(ref => ref.takenOn));
-    const others = ((await this.host?.refs(place, query)) ?? []).filter(
-      ref => !days.has(ref.takenOn),
-    );
-    return [...own, ...others].sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1));
-  }
-
-  async read(place: string, id: string): Promise<ReadSnapshot> {
-    if (!idPattern.test(id)) {
-      return this.host?.read(place, id) ?? missing(id);
-    }
-    const stored = (await this.stored()).find(each => each.id === id);
+  /** @throws {LakeError} If there is no such folder. */
+  async read(id: string): Promise<ReadSnapshot> {
+    const stored = (await this.stored()).lists.find(({ info }) => info.id === id);
     if (!stored) {
-      return missing(id);
+      return { ok: false, problem: `There is no snapshot ${id}: see the table snapshots.` };
     }
     try {
       return { ok: true, snapshot: await this.snapshotOf(stored) };
@@ -65,27 +61,24 @@ export class LakeSnapshots implements SnapshotKeeper {
     }
   }
 
-  async list(place: string): Promise<SnapshotList> {
-    const stored = await this.stored();
-    const own = new Set(stored.map(keyOf));
-    const host = await this.host?.list(place);
-    const others = (host?.snapshots ?? []).filter(each => !own.has(keyOf(each)));
-    return {
-      snapshots: [...stored, ...others].sort((a, b) => a.takenAtMs - b.takenAtMs),
-      problems: host?.problems ?? [],
-    };
+  private stored(): Promise<StoredLists> {
+    this.files ??= this.storedNow();
+    return this.files;
   }
 
-  private async stored(): Promise<readonly StoredList[]> {
+  private async storedNow(): Promise<StoredLists> {
     const files: LakeFile[] = [];
+    const problems = new Set<string>();
     for (const name of listFunctions) {
-      files.push(...(await this.lakes.files(this.lake, name)));
+      const skip = ({ message }: LakeError) => void problems.add(message);
+      files.push(...(await this.lakes.files(this.lake, name, skip)));
     }
-    return files.flatMap(file => storedList(file) ?? []);
+    return { lists: files.flatMap(file => storedList(file) ?? []), problems: [...problems] };
   }
 
   /** @throws If the file is damaged, has other columns or more rows than a snapshot. */
-  private async snapshotOf({ query, connection, takenAtMs, file }: StoredList): Promise<Snapshot> {
+  private async snapshotOf({ info, file }: StoredList): Promise<Snapshot> {
+    const { query, connection, takenAtMs } = info;
     const columns = functionColumns[query.operation];
     const list = columns.map(readColumn).join(', ');
     const read = await this.lakes.connection.runAndReadAll(
@@ -115,15 +108,15 @@ function storedList({ file, record, metadata }: LakeFile): StoredList | undefine
   const midnightMs = dayOfPlainDate(day) * 86_400_000;
   const requestedAtMs = covered?.requestedAtMs ?? midnightMs;
   const { connection, rowCount } = metadata;
-  return {
+  const info = {
     id: `${query.operation}-lake-${day}`,
     query,
     connection: typeof connection === 'string' ? connection : '',
     // The folder names the day.
     takenAtMs: plainDateOfInstant(requestedAtMs) === day ? requestedAtMs : midnightMs,
     rowCount: typeof rowCount === 'number' ? rowCount : 0,
-    file,
   };
+  return { info, file };
 }
 
 /** A column as the values of a `ColumnTable`: days and microseconds are numbers. */
@@ -146,16 +139,4 @@ function cellValue(value: unknown): CellValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? value
     : null;
-}
-
-function isSame(a: OverlayQuery, b: OverlayQuery): boolean {
-  return queryKey(a) === queryKey(b);
-}
-
-function keyOf(snapshot: SnapshotInfo): string {
-  return `${takenOn(snapshot)} ${queryKey(snapshot.query)}`;
-}
-
-function missing(id: string): ReadSnapshot {
-  return { ok: false, problem: `There is no snapshot ${id}: see the table snapshots.` };
 }

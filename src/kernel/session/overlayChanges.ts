@@ -7,6 +7,7 @@ import { plainDateOfInstant } from '../../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
 import { changesColumns, changesTable } from '../../core/overlays/overlayChanges';
 import { planCall } from '../../core/client/plan';
+import { MergedSnapshots } from '../../core/overlays/mergedSnapshots';
 import {
   parametersText,
   snapshotsTable,
@@ -62,7 +63,7 @@ export async function keepSnapshot(
 }
 
 /** @returns The snapshots of a connection. */
-export async function listSnapshots(
+async function listSnapshots(
   parts: SessionParts,
   connection: SnapshotSource,
 ): Promise<SnapshotList> {
@@ -78,7 +79,7 @@ const mostListsRead = 60;
  * lake, and the service's own ids of companies from stored ranked lists. What cannot be read is left out: the service
  * then receives the company's key.
  *
- * @throws {LakeError} If the lake cannot be used.
+ * @throws {LakeError} If the lake's names of events cannot be read.
  */
 export async function learnForEvents(
   parts: SessionParts,
@@ -209,7 +210,7 @@ function snapshotsOf(
 ): StoredSnapshots | null {
   const { lake, place = lake?.place } = connection;
   const host = connection.place === undefined ? null : snapshots;
-  const keeper = lake ? new LakeSnapshots(lakes, lake, host) : host;
+  const keeper = lake ? new MergedSnapshots(host, new LakeSnapshots(lakes, lake)) : host;
   return keeper && place !== undefined ? { keeper, place } : null;
 }
 

@@ -6,13 +6,14 @@ import type {
   RunCellParams,
   RunProgress,
   SessionFacts,
-  SnapshotSource,
   Variable,
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import type { SessionContents } from '../../core/protocol/sessionContents';
-import type { SnapshotKeeper, SnapshotList } from '../../core/overlays/snapshot';
+import type { Lake } from '../../core/lake/lakeFile';
+import type { LakeLists } from '../../core/overlays/mergedSnapshots';
+import type { SnapshotKeeper } from '../../core/overlays/snapshot';
 import type { CellOutcome } from '../../core/protocol/outcome';
 import { answerLimits } from '../fetch/answerLimits';
 import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
@@ -23,6 +24,7 @@ import { Directory } from '../fetch/directory';
 import { LakeReader } from '../fetch/heldRows';
 import { quotedName } from '../../core/base/quoted';
 import { parameterTypes } from '../../core/language/knownVariables';
+import { LakeSnapshots } from '../fetch/lakeSnapshots';
 import { exportDirectory, openEngine } from '../engine/engine';
 import { createReferenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from '../fetch/priceTable';
@@ -34,7 +36,6 @@ import { Origins } from '../fetch/origins';
 import { markRows } from '../chart/markRows';
 import { previewChart } from '../chart/previewChart';
 import { createRelationSchemas, Relations } from '../relation/relations';
-import { listSnapshots } from './overlayChanges';
 import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
@@ -219,9 +220,9 @@ export class Session {
     return read;
   }
 
-  /** @throws {LakeError} If the lake cannot be used. */
-  snapshots(source: SnapshotSource): Promise<SnapshotList> {
-    return listSnapshots(this.parts, source);
+  /** The ranked lists in a lake. */
+  lakeLists(lake: Lake): LakeLists {
+    return new LakeSnapshots(this.parts.lakes, lake);
   }
 
   /** A failed transaction only accepts its end, so the variables are set before the next cell outside of it. */

@@ -1,6 +1,6 @@
 /** The script of a notebook's page in a file: draws its results from the rows in the page, and asks nobody else. */
 
-import { LocalRows, type LocalTable } from '../../core/page/localRows';
+import { LocalRows, type LocalDataset, type LocalTable } from '../../core/page/localRows';
 import { readPageData } from '../../core/page/pageData';
 import type { PageAnswer } from '../../core/protocol/questions';
 import { button, element } from '../dom';
@@ -35,7 +35,15 @@ for (const held of data?.results ?? []) {
     tables.set(held.output.table.id, held.table);
   }
 }
-const rows = new LocalRows(tables);
+const datasets = new Map<string, LocalDataset>();
+for (const { output } of data?.results.filter(held => held !== null) ?? []) {
+  for (const { resultId, columns, rows } of output.chart?.datasets ?? []) {
+    if (rows) {
+      datasets.set(resultId, { columns, rows, resultId: output.table?.id ?? null });
+    }
+  }
+}
+const rows = new LocalRows(tables, datasets);
 const channel = localChannel(rows);
 const results = [...document.querySelectorAll<HTMLElement>('[data-result]')].flatMap(place => {
   const held = data?.results[Number(place.dataset['result'])];

@@ -7,15 +7,24 @@ import { isAsMade } from '../../core/protocol/arrangement';
 import { rowsText } from '../../core/protocol/footer';
 import type { PageAnswer, PageParams } from '../../core/protocol/questions';
 import { element } from '../dom';
-import { columnFacts, isNumeric } from '../table/columnRole';
+import type { Rows } from '../../core/protocol/outcome';
+import { columnFacts, isNumeric, type ColumnFacts } from '../table/columnRole';
 import { cellText } from '../table/format';
 import type { ResultOnPage } from './resultOnPage';
 
-/** The width of a page's text, px. */
+/** The width of a page's text, and of a half of it, px. */
 const PAPER_WIDTH = 690;
-const HALF_WIDTH = 330;
+const HALF_WIDTH = 329;
 const MOST_ROWS = 500;
-const MOST_COLUMNS = 12;
+/** Columns that are measured; no paper has room for more. */
+const MOST_COLUMNS = 24;
+/** The size of a table's letters, and the least that they have before columns are left out, pt. */
+const LETTERS = 8;
+const LEAST_LETTERS = 6.5;
+/** A column of longer texts has at least this width, px: some words in a line. */
+const TEXT_WIDTH = 90;
+/** A word that is longer breaks anywhere. */
+const MOST_WORD = 30;
 
 export class Paper {
   private readonly parts: readonly { readonly result: ResultOnPage; readonly node: HTMLElement }[];
@@ -38,9 +47,7 @@ export class Paper {
       const { chart, place } = result;
       if (chart) {
         await idle();
-        const isHalf = place.closest('.half') !== null;
-        const width = isHalf ? HALF_WIDTH : PAPER_WIDTH;
-        const drawn = await chart.onPaper(place, width).catch(() => null);
+        const drawn = await chart.onPaper(place, paperWidth(place)).catch(() => null);
         node.replaceChildren(drawn ?? element('p', { text: chart.description }));
       }
     }
@@ -53,7 +60,7 @@ export class Paper {
   write(): void {
     for (const { result, node } of this.parts) {
       if (!result.chart) {
-        node.replaceChildren(...this.table(result));
+        node.replaceChildren(...this.table(result, node));
       } else if (!node.hasChildNodes()) {
         const text = `This chart was not drawn yet when the page was printed. ${result.chart.description}`;
         node.replaceChildren(element('p', { class: 'notes', text }));
@@ -61,7 +68,8 @@ export class Paper {
     }
   }
 
-  private table({ output, grid }: ResultOnPage): Node[] {
+  /** @param node Where it will be: there it is measured. */
+  private table({ output, grid, place }: ResultOnPage, node: HTMLElement): Node[] {
     const { table } = output;
     if (table === null || table.columns.length === 0) {
       return [];
@@ -70,43 +78,106 @@ export class Paper {
     const order = grid?.model.order ?? table.columns.map((_, column) => column);
     const question = { resultId: table.id, offset: 0, limit: MOST_ROWS };
     const { rows, rowCount } = this.page({ ...question, ...(arrangement && { arrangement }) });
-    const shown = order.slice(0, MOST_COLUMNS).flatMap(source => {
+    const columns = order.slice(0, MOST_COLUMNS).flatMap(source => {
       const column = table.columns[source];
       const sample = rows.map(row => row[source] ?? null);
       return column ? [{ source, facts: columnFacts(column, sample) }] : [];
     });
-    const head = shown.map(({ facts }) =>
-      element('th', { text: facts.name, class: isNumeric(facts.role) ? 'ms-number' : '' }),
+    const { count, letters } = fitOf(
+      columnWidths(drawnTable(columns, rows), node),
+      paperWidth(place),
     );
-    const body = rows.map(row =>
-      element(
-        'tr',
-        {},
-        shown.map(({ source, facts }) =>
-          element('td', {
-            text: cellText(row[source] ?? null, facts),
-            class: isNumeric(facts.role) ? 'ms-number' : '',
-          }),
-        ),
-      ),
-    );
+    const shown = columns.slice(0, count);
+    const drawn = drawnTable(shown, rows);
+    if (letters < LETTERS) {
+      drawn.style.fontSize = `${letters}pt`;
+    }
     const cuts = [
       ...(arrangement && !isAsMade(arrangement) ? ['Sorted or filtered by the reader.'] : []),
       ...(rows.length < rowCount
         ? [`The first ${rowsText(rows.length)} of ${rowsText(rowCount)} are printed.`]
         : []),
       ...(shown.length < order.length
-        ? [`${shown.length} of ${order.length} columns are printed.`]
+        ? [
+            `The first ${shown.length} of ${order.length} columns are printed: the paper has no room for more.`,
+          ]
         : []),
     ];
     return [
-      element('table', {}, [
-        element('thead', {}, [element('tr', {}, head)]),
-        element('tbody', {}, body),
-      ]),
+      drawn,
       ...(cuts.length === 0 ? [] : [element('p', { class: 'notes', text: cuts.join(' ') })]),
     ];
   }
+}
+
+function paperWidth(place: HTMLElement): number {
+  return place.closest('.half') === null ? PAPER_WIDTH : HALF_WIDTH;
+}
+
+interface PaperColumn {
+  /** Its place in the rows. */
+  readonly source: number;
+  readonly facts: ColumnFacts;
+}
+
+function drawnTable(columns: readonly PaperColumn[], rows: Rows): HTMLTableElement {
+  const head = columns.map(({ facts }) =>
+    element('th', { text: facts.name, class: cellClass(facts.name, facts) }),
+  );
+  const body = rows.map(row =>
+    element(
+      'tr',
+      {},
+      columns.map(({ source, facts }) => {
+        const text = cellText(row[source] ?? null, facts);
+        return element('td', { text, class: cellClass(text, facts) });
+      }),
+    ),
+  );
+  return element('table', {}, [
+    element('thead', {}, [element('tr', {}, head)]),
+    element('tbody', {}, body),
+  ]);
+}
+
+/** Numbers, days and single words are in one line; other texts break between words. */
+function cellClass(text: string, { role }: ColumnFacts): string {
+  const isEndless = text.split(/\s/).some(word => word.length > MOST_WORD);
+  const classes = [
+    isNumeric(role) ? 'ms-number' : '',
+    isEndless ? 'endless' : role === 'text' || role === 'nested' ? '' : 'whole',
+  ];
+  return classes.filter(Boolean).join(' ');
+}
+
+/** @returns The width that each column wants with letters of the usual size, px. */
+function columnWidths(table: HTMLTableElement, node: HTMLElement): readonly number[] {
+  const measured = (width: string): number[] => {
+    node.style.width = width;
+    return [...table.querySelectorAll('th')].map(cell => cell.getBoundingClientRect().width);
+  };
+  node.classList.add('measured');
+  node.replaceChildren(table);
+  const least = measured('0');
+  const most = measured('max-content');
+  node.classList.remove('measured');
+  node.style.width = '';
+  return least.map((width, at) => Math.max(width, Math.min(most[at] ?? 0, TEXT_WIDTH)));
+}
+
+/** @returns How many columns are printed, and the size of their letters, pt. */
+function fitOf(
+  widths: readonly number[],
+  room: number,
+): { readonly count: number; readonly letters: number } {
+  const lettersFor = (some: readonly number[]): number =>
+    (LETTERS * room) / some.reduce((sum, width) => sum + width, 0);
+  let left = (room * LETTERS) / LEAST_LETTERS;
+  const end = widths.findIndex(width => (left -= width) < 0);
+  // One column is printed, whatever it takes.
+  const count = end < 0 ? widths.length : Math.max(1, end);
+  const letters = lettersFor(widths.slice(0, count));
+  return { count, letters: Math.max(LEAST_LETTERS, Math.min(LETTERS, letters)) };
 }
 
 function idle(): Promise<void> {

@@ -5,6 +5,7 @@ import type { ResultOutput } from '../../core/protocol/output';
 import { followColours } from '../appearance';
 import { ChartView } from '../chart/chartView';
 import { element } from '../dom';
+import { MarkRows } from '../markRows';
 import type { HostChannel } from '../hostChannel';
 import { Lifetime } from '../lifetime';
 import { TableView } from '../table/tableView';
@@ -62,19 +63,70 @@ export class ResultOnPage {
     const hasTable = table !== null && table.columns.length > 0;
     const shown = element('div', { class: 'on-screen' });
     place.prepend(shown);
-    if (hasTable && chart) {
-      place.append(this.foldedRows(table));
+    const folded = hasTable && chart ? this.foldedRows(table) : null;
+    if (folded) {
+      place.append(folded);
     } else if (hasTable) {
       this.showTable(table, shown);
     }
     if (chart) {
       shown.append(chart.node);
+      this.offerRows(chart, shown, folded);
       await chart.show();
       place.classList.remove('awaited');
     }
   }
 
-  private foldedRows(table: ResultTable): HTMLElement {
+  /** @param folded Has the table of the result; null if the page has none. */
+  private offerRows(chart: ChartView, shown: HTMLElement, folded: HTMLDetailsElement | null): void {
+    const { channel, lifetime } = this;
+    const resultId = this.output.table?.id;
+    if (!channel) {
+      return;
+    }
+    let isOpened = false;
+    const other = element('div');
+    let last: { readonly id: string; readonly view: TableView; readonly node: Node } | undefined;
+    const gridOf = (table: ResultTable): NonNullable<typeof last> => {
+      const view = new TableView(table, table.rowCount, channel, lifetime);
+      const node = element('div');
+      other.replaceChildren(node);
+      view.showIn(node);
+      return { id: table.id, view, node };
+    };
+    const fold = (): void => {
+      // Rows that the reader has opened stay.
+      if (folded && isOpened) {
+        folded.open = false;
+      }
+      isOpened = false;
+    };
+    const marks = new MarkRows({
+      ...{ channel, lifetime },
+      showGrid: table => {
+        if (table.id === resultId && folded) {
+          other.replaceChildren();
+          isOpened ||= !folded.open;
+          folded.open = true;
+          return this.grid ?? this.showTable(this.output.table ?? table, folded);
+        }
+        fold();
+        last = last?.id === table.id ? last : gridOf(table);
+        other.replaceChildren(last.node);
+        return last.view;
+      },
+      hideGrid: () => {
+        other.replaceChildren();
+        fold();
+      },
+      focusChart: () => chart.focus(),
+    });
+    chart.offerRows(mark => void marks.show(mark));
+    marks.closeAtEscape(this.place);
+    shown.append(marks.node, other);
+  }
+
+  private foldedRows(table: ResultTable): HTMLDetailsElement {
     const rows = element('details', { class: 'rows' }, [element('summary', { text: 'Show rows' })]);
     this.lifetime.listen(rows, 'toggle', () => {
       if (rows.open && !this.grid) {
@@ -84,9 +136,10 @@ export class ResultOnPage {
     return rows;
   }
 
-  private showTable(table: ResultTable, parent: HTMLElement): void {
+  private showTable(table: ResultTable, parent: HTMLElement): TableView {
     const { rowCount, channel, lifetime } = this;
     this.grid = new TableView({ ...table, rowCount }, rowCount, channel, lifetime);
     this.grid.showIn(parent);
+    return this.grid;
   }
 }

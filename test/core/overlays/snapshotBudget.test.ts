@@ -43,7 +43,7 @@ test('the oldest go first: by days, by number, by bytes', () => {
 /** Days of the snapshots, the day that is compared, `since` or null, and which days come into question. */
 function checkChosen(days: string, compared: string, since: string | null, expected: string): void {
   const words = (text: string): string[] => text.split(' ').filter(word => word !== '');
-  const refs = words(days).map(text => ({ id: text, takenOn: day(text) }));
+  const refs = words(days).map(text => ({ id: text, takenOn: day(text), takenAtMs: 0 }));
   const chosen = snapshotCandidates(refs, {
     day: day(compared),
     since: since === null ? null : day(since),

@@ -44,6 +44,13 @@ function rowsOf(list: RankedList, filter = '', shown = 200, view = viewOf({})): 
 const lines = (rows: readonly Row[]): string[] =>
   rows.map(({ label, description = '' }) => [label, description].filter(Boolean).join(' · '));
 
+test('a list says how many notes its tooltip has', () => {
+  const content = { ...listOf('a b'), notes: ['The lake /l does not exist.'] };
+  const row = listRow(viewOf({}), { state: { kind: 'content', content }, filter: '' });
+  assert.equal(row.description, '2 · 1 note');
+  assert.deepEqual(row.facts?.at(-1), ['note', 'The lake /l does not exist.']);
+});
+
 test('a stock has rank, name, score and a word and an icon for its change', () => {
   const rows = rowsOf(listOf('a c b e', 'a b c d'));
   assert.deepEqual(lines(rows), [

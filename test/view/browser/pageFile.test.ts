@@ -13,6 +13,7 @@ import {
   overlayTable,
   resultOutput,
 } from './outputs';
+import type { PageCell } from '../../../src/core/page/pageCells';
 import { openWritten, prose, query, type WrittenPage } from './writtenPage';
 
 const screenshots = 'out/screenshots/page';
@@ -233,6 +234,19 @@ test('cells of half the width are beside each other, and below each other where 
     await page.setViewportSize({ width: 700, height: 800 });
     const [, upper = 0, lower = 0] = await tops();
     assert.ok(lower > upper);
+    // Paper has room for both, with the columns that fit in a half.
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 690, height: 1000 });
+    await page
+      .getByText(/The first \d of 10 columns are printed/)
+      .first()
+      .waitFor();
+    const [, one, other] = await tops();
+    assert.equal(one, other);
+    const widths = await page
+      .locator('.half .printed table')
+      .evaluateAll(tables => tables.map(table => table.getBoundingClientRect().width));
+    assert.ok(widths.length === 2 && widths.every(width => width <= 330), widths.join());
   });
 });
 
@@ -321,4 +335,179 @@ test('a query is copied from the page as it is shown, and the button is not prin
     await page.emulateMedia({ media: 'print' });
     assert.equal(await copy.isVisible(), false);
   });
+});
+
+const kinds = {
+  columns: [
+    { name: 'kind', type: 'VARCHAR' },
+    { name: 'v', type: 'DOUBLE' },
+    { name: 'n', type: 'BIGINT' },
+  ],
+  rows: [
+    ['a', 2, 1],
+    ['b', 4, 2],
+    ['b', 1, 3],
+    ['c', 3, 4],
+  ],
+};
+
+/** A bar for each row of the chart's data, beside the table of `kinds`. */
+function barsOf(value: string, rows: readonly (readonly (string | number)[])[]): PageCell {
+  const { columns, rows: all } = kinds;
+  const spec = {
+    data: { name: 'result' },
+    mark: { type: 'bar', tooltip: true },
+    encoding: {
+      x: { field: 'kind', type: 'nominal' },
+      y: { field: value, type: 'quantitative' },
+      xOffset: { field: value, type: 'nominal' },
+    },
+  };
+  const drawn = [
+    { name: 'kind', type: 'VARCHAR' },
+    { name: value, type: 'DOUBLE' },
+  ];
+  const table = { id: 'r', columns, rowCount: all.length, rows: all };
+  return query('SELECT 1', resultOutput({ table, chart: chartOf(spec, drawn, rows) }));
+}
+
+test('a click on a mark shows its rows: those of the result, or those that are drawn', async () => {
+  await mkdir(screenshots, { recursive: true });
+  const plain = barsOf(
+    'v',
+    kinds.rows.map(([kind = '', v = 0]) => [kind, v]),
+  );
+  const means = barsOf('mean of v', [
+    ['a', 2],
+    ['b', 2.5],
+    ['c', 3],
+  ]);
+  const others = barsOf('mean of v', [['x', 2]]);
+  const mixed = barsOf('v', [
+    ['a', 2],
+    ['x', 9],
+  ]);
+  await withPage(openWritten([plain, means, others, mixed]), async page => {
+    const place = (at: number): Locator => page.locator('[data-result]').nth(at);
+    const said = (at: number): Locator => place(at).locator('.ms-mark-rows');
+    const press = async (at: number, bar: number): Promise<string> => {
+      await place(at).scrollIntoViewIfNeeded();
+      await place(at).locator('.mark-rect.role-mark path').nth(bar).click();
+      await said(at).filter({ hasText: 'of the mark' }).waitFor();
+      return said(at).innerText();
+    };
+    const shownRows = async (at: number, count: number): Promise<string[]> => {
+      const rows = place(at).locator('[role=grid] .ms-row');
+      await rows.nth(count - 1).waitFor();
+      return rows.allInnerTexts().then(texts => texts.map(text => text.replace(/\s+/g, ' ')));
+    };
+    assert.match(await press(0, 2), /^1 row of the mark: Kind b, v 1\. · Close$/);
+    assert.deepEqual(await shownRows(0, 1), ['b 1 3']);
+    assert.match(await press(1, 1), /same kind\. · Close$/);
+    assert.deepEqual(await shownRows(1, 2), ['b 4 2', 'b 1 3']);
+    await page.screenshot({ path: `${screenshots}/mark-rows.png` });
+    await page.keyboard.press('Escape');
+    await said(1).waitFor({ state: 'hidden' });
+    assert.equal(await place(1).getByRole('grid').isVisible(), false);
+    assert.match(await press(2, 0), /These are the rows that are drawn: .* · Close$/);
+    assert.deepEqual(await shownRows(2, 1), ['x 2']);
+    // By the keyboard, and where the reader had the rows open already.
+    await place(2).getByText('Show rows').click();
+    await place(2).locator('.ms-canvas').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await said(2).getByRole('button', { name: 'Close' }).click();
+    assert.ok(await place(2).locator('details.rows [role=grid]').isVisible());
+    // From a mark of the result to one that is not of it: the first grid shows all rows again, the second stays.
+    await press(3, 0);
+    const folded = place(3).locator('details.rows [role=grid]');
+    assert.equal(await folded.getAttribute('aria-rowcount'), '2');
+    await place(3).locator('.mark-rect.role-mark path').nth(1).click();
+    await said(3).filter({ hasText: 'the rows that are drawn' }).waitFor();
+    await page.waitForFunction(
+      grid => grid?.getAttribute('aria-rowcount') === '5',
+      await folded.elementHandle(),
+    );
+    assert.ok(await said(3).isVisible());
+    assert.deepEqual(await place(3).locator('.on-screen [role=grid] .ms-row').count(), 1);
+    assert.equal(await folded.isVisible(), false);
+  });
+});
+
+test('a printed table breaks no word, has smaller letters where it is wide, and leaves out whole columns', async () => {
+  const wide = (count: number, text: string) => {
+    const columns = Array.from({ length: count }, (_, at) => ({
+      name: `quarterly_measure_${at}`,
+      type: at % 2 === 0 ? 'VARCHAR' : 'DOUBLE',
+    }));
+    const row = columns.map((_, at) => (at % 2 === 0 ? text : 1234567.891));
+    const table = { id: 'r', columns, rowCount: 2, rows: [row, row] };
+    return query('SELECT 1', resultOutput({ table }));
+  };
+  const long = 'Semiconductors and international telecommunications of several countries';
+  const cells = [wide(4, long), wide(5, long), wide(14, long), wide(2, 'x'.repeat(400))];
+  await withPage(openWritten(cells), async page => {
+    await page.setViewportSize({ width: 690, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    const tables = page.locator('.printed table');
+    await tables.nth(3).waitFor();
+    const drawn = await tables.evaluateAll(all =>
+      all.map(table => {
+        const range = document.createRange();
+        const texts = [...table.querySelectorAll('th, td')].map(cell => {
+          const words = [...(cell.textContent ?? '').matchAll(/\S+/g)];
+          const lines = words.map(({ 0: word, index }) => {
+            range.setStart(cell.firstChild ?? cell, index);
+            range.setEnd(cell.firstChild ?? cell, index + word.length);
+            return { word, lines: range.getClientRects().length };
+          });
+          return lines.filter(each => each.lines > 1).map(({ word }) => word);
+        });
+        return {
+          width: table.getBoundingClientRect().width,
+          columns: table.querySelectorAll('th').length,
+          letters: parseFloat(getComputedStyle(table).fontSize),
+          broken: texts.flat(),
+          note: table.nextElementSibling?.textContent ?? '',
+        };
+      }),
+    );
+    const [small, scaled, cut, endless] = drawn;
+    assert.ok(small && scaled && cut && endless);
+    for (const { width } of drawn) {
+      assert.ok(width <= 691, String(width));
+    }
+    assert.deepEqual([...small.broken, ...scaled.broken, ...cut.broken], []);
+    assert.deepEqual([small.columns, scaled.columns], [4, 5]);
+    assert.ok(scaled.letters < small.letters);
+    assert.ok(cut.columns < 14 && cut.columns > 4, String(cut.columns));
+    assert.match(cut.note, new RegExp(`The first ${cut.columns} of 14 columns are printed`));
+    assert.equal(scaled.note, '');
+    await page.screenshot({ path: `${screenshots}/print-wide.png` });
+  });
+});
+
+test('a sentence that leads to a chart is on its printed page', async () => {
+  const lines = Array.from({ length: 14 }, (_, at) => `Line ${at} of a text.\n`).join('\n');
+  const cells = [
+    prose(`# On paper\n\n${lines}`),
+    prose('A sentence [before](https://example.com/before) the chart.'),
+    query('SELECT 1', resultOutput({ chart: barChart() })),
+    prose('A sentence [after](https://example.com/after) it.'),
+  ];
+  for (const height of ['600px', '700px', '800px']) {
+    await withPage(openWritten(cells), async page => {
+      await page.locator('.printed svg').waitFor({ state: 'attached' });
+      const pdf = (await page.pdf({ width: '790px', height })).toString('latin1');
+      const pageOf = (name: string): number => {
+        const [, link] =
+          new RegExp(`(\\d+) 0 obj\\s*<<(?:(?!endobj).)*example\\.com/${name}`, 's').exec(pdf) ??
+          [];
+        const pages = pdf.match(/<<\/Type \/Page\n(?:(?!endobj).)*/gs) ?? [];
+        return pages.findIndex(text => new RegExp(`/Annots \\[[^\\]]*\\b${link} 0 R`).test(text));
+      };
+      assert.ok(pageOf('before') > 0, height);
+      assert.equal(pageOf('before'), pageOf('after'), height);
+    });
+  }
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../../src/core/base/plainDate';
@@ -26,6 +24,7 @@ import {
   until,
   writeFile,
 } from './notebooks';
+import { syncLake } from './syncLake';
 
 const name = 'Loopback';
 const query = "FROM bullish_stocks(industry := 'technology', amount := 3)";
@@ -122,7 +121,9 @@ describe('a live connection', () => {
     const evil = { 'signals.connections': [{ ...entry, lake: folder }] };
     let settingsFile: vscode.Uri | undefined;
     try {
-      await filledLake(lake, { from, to, ...entry });
+      const range = ['--entities', 'company:demo0001', '--from', from, '--to', to];
+      const words = [...range, '--only', 'bull_bear_score_ts'];
+      await syncLake(lake, words, { ...entry, token: 'of-the-test' });
       settingsFile = await writeFile('.vscode/settings.json', JSON.stringify(evil));
       await runCells(notebook, 0, 1);
       assert.equal(errorOf(notebook, 0).error.request?.kind, 'unauthorized');
@@ -194,21 +195,4 @@ async function untilFound(
       return item;
     }
   }
-}
-
-/** Fills a lake with the scores of a company, by the built command line. */
-async function filledLake(
-  lake: string,
-  { from, to, quantUrl, dataUrl }: { from: string; to: string; quantUrl: string; dataUrl: string },
-): Promise<void> {
-  const { extensionPath = '' } =
-    vscode.extensions.getExtension('market-signals.market-signals') ?? {};
-  const cli = path.join(extensionPath, 'dist', 'cli.js');
-  const words = ['sync', lake, '--entities', 'company:demo0001', '--from', from, '--to', to];
-  const urls = ['--quant-url', quantUrl, '--data-url', dataUrl];
-  await promisify(execFile)(
-    process.execPath,
-    [cli, ...words, '--only', 'bull_bear_score_ts', ...urls],
-    { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', SIGNALS_TOKEN: 'of-the-test' } },
-  );
 }
