@@ -1,4 +1,13 @@
-/** The licences of the code that the bundles hold, from the bundles' own lists of inputs. */
+/**
+ * The licences of the code that the bundles hold, from the bundles' own lists of inputs.
+ *
+ * DuckDB's package has no list of what its library holds: `licences/@duckdb-node-bindings.txt` is written by hand. Years and holders
+ * of these were compared with the licence files or file headers in DuckDB's repository: concurrentqueue, cpp-httplib, FSST,
+ * HyperLogLog (its licence file), ICU, Jaro-Winkler, libpg_query, miniz, PCG, PostgreSQL's parser, RE2, ska_sort, skip list, Snappy,
+ * t-digest, utf8proc (but for its first holders, 2014-2021), yyjson, Zstandard. Not compared, and to be checked before a release: Brotli,
+ * fast_float, FastPFor, fmt, jemalloc, LZ4, Mbed TLS, Parquet format and Thrift, pdqsort, Redis, vergesort. DuckDB's tag could not be
+ * chosen there, so a year may be that of an earlier or later version.
+ */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from './files.mjs';

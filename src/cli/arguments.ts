@@ -117,6 +117,8 @@ export interface McpOptions {
   readonly folder: string | null;
   /** Whether models may be given rows; null: of the sandbox. */
   readonly sharesRows: boolean | null;
+  /** How long a statement may take. */
+  readonly timeLimitSeconds: number;
   readonly connection: Connection | null;
 }
 
@@ -336,10 +338,15 @@ function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
 
 function mcpOptions(given: Given<NameOf<typeof mcpCommand>>): McpOptions {
   const rows = given.text('share-rows');
+  const timeLimitSeconds = wholeNumber(given.text('time-limit'), '--time-limit') ?? 60;
+  if (timeLimitSeconds < 1 || timeLimitSeconds > 3600) {
+    throw new UsageError('--time-limit takes 1 to 3600 seconds.');
+  }
   return {
     command: 'mcp',
     folder: given.operands.length === 0 ? null : onlyWord(given.operands, 'a folder of notebooks'),
     sharesRows: rows === undefined ? null : oneOf(rows, ['yes', 'no'], '--share-rows') === 'yes',
+    timeLimitSeconds,
     connection: connectionOf(given),
   };
 }

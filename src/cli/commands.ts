@@ -306,6 +306,11 @@ export const mcpCommand = {
       choices: ['yes', 'no'],
       help: 'Whether models may be given rows and what follows from them, such as counts and errors of statements. Default: yes for the sandbox, no for a service.',
     },
+    {
+      name: 'time-limit',
+      value: 'S',
+      help: 'Seconds that a statement may take, 1 to 3600; 60 by default. It is stopped then, and the model is told so.',
+    },
     ...connection,
   ],
   examples: [

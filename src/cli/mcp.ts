@@ -24,6 +24,7 @@ import { instructions } from '../core/agents/instructions';
 import { statementLink } from '../core/agents/statementLink';
 import { CancellationSource, type Cancellation } from '../core/base/cancellation';
 import { linkedTexts } from '../io/linkedTexts';
+import { systemClock } from '../io/systemClock';
 import { AgentSessions } from './agentSessions';
 import type { McpOptions } from './arguments';
 import { connect } from './connect';
@@ -43,7 +44,7 @@ export async function mcp(options: McpOptions, cancellation: Cancellation): Prom
     { name: 'market-signals', title: 'Market Signals', version: await version() },
     { capabilities: { tools: {} }, instructions },
   );
-  const services = servicesOf(server, folder, sessions);
+  const services = servicesOf(server, folder, sessions, options.timeLimitSeconds);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: agentTools.map(listed) }));
   server.setRequestHandler(
     CallToolRequestSchema,
@@ -89,6 +90,7 @@ function servicesOf(
   server: Server,
   folder: NotebookFolder | null,
   sessions: AgentSessions,
+  seconds: number,
 ): AgentServices {
   const opened = (): NotebookFolder => {
     if (!folder) {
@@ -112,6 +114,8 @@ function servicesOf(
     confirm: (question, cancellation) => confirmation(server, question, cancellation),
     edit: edit => opened().edit(edit),
     link: source => linkTo(source),
+    timeLimit: { seconds, clock: systemClock },
+    timeAdvice: 'The person decides by starting the server with --time-limit.',
     sharingAdvice: 'The person decides by starting the server with --share-rows yes.',
   };
 }

@@ -198,6 +198,7 @@ export const settings = {
   overlayPoll: 'overlays.poll',
   questions: 'explorer.questions',
   modelConnections: 'agents.connections',
+  toolTimeLimit: 'agents.timeLimitSeconds',
 } as const;
 
 export const settingsSection = 'signals';

@@ -45,6 +45,11 @@ export function modelConnections(): readonly string[] {
   return namesIn(globalValue ?? defaultValue).map(name => name.toLowerCase());
 }
 
+/** How long a statement of a tool for language models may take. */
+export function toolTimeLimitSeconds(): number {
+  return boundedNumber(settings.toolTimeLimit, { least: 1, most: 3600, standard: 60 });
+}
+
 /** Allows or withholds the rows of a connection. */
 export async function shareRows(connection: string, isShared: boolean): Promise<void> {
   await changeSetting(settings.modelConnections, value => {

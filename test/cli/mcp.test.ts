@@ -390,13 +390,51 @@ test('a cancelled call stops its query, and the next one runs', async () => {
   assert.match((await call('run_sql', { sql: 'SELECT 2 AS a' })).text, /^run-\d+: 1 row/);
 });
 
+test('a statement is stopped at the time limit, whatever it does, and the next one runs', async () => {
+  const { call, close } = await connected(['--time-limit', '1']);
+  for (const sql of [
+    'SELECT count(*) FROM range(1e12::BIGINT) a, range(1e12::BIGINT) b WHERE a.range % 7 = b.range',
+    // DuckDB folds it while it plans the statement, and nothing interrupts it there.
+    "SELECT levenshtein(repeat('a', 400000), repeat('b', 400000))",
+  ]) {
+    const { text, isError } = await call('run_sql', { sql });
+    assert.ok(isError);
+    assert.match(text, /^The statement was stopped after 1 second, .* with --time-limit\.$/);
+    let next = await call('run_sql', { sql: 'SELECT 42 AS answer' });
+    while (next.isError) {
+      next = await call('run_sql', { sql: 'SELECT 42 AS answer' });
+    }
+    assert.match(next.text, /\[42\]/);
+  }
+  await close();
+});
+
+test('a call that waits is cancelled alone: what it waits for goes on', async () => {
+  const { client, call, close } = await connected([]);
+  await call('run_sql', { sql: 'SELECT 1' });
+  const long = call('run_sql', {
+    sql: 'SELECT count(*) FROM range(3000000000) WHERE range % 7 = 3',
+  });
+  const stop = new AbortController();
+  const waiting = client.callTool(
+    { name: 'signals_run_sql', arguments: { sql: 'SELECT 2' } },
+    undefined,
+    { signal: stop.signal },
+  );
+  stop.abort();
+  await assert.rejects(waiting);
+  const { text, isError } = await long;
+  assert.ok(!isError, text);
+  await close();
+});
+
 test('the server ends with its client, and says what is wrong with its arguments', async () => {
   const child = spawn(process.execPath, ['dist/cli.js', 'mcp'], {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.stdin.end();
   assert.deepEqual(await once(child, 'exit'), [0, null]);
-  for (const words of [['nothere'], ['--share-rows', 'maybe'], ['a', 'b']]) {
+  for (const words of [['nothere'], ['--share-rows', 'maybe'], ['--time-limit', '0'], ['a', 'b']]) {
     const wrong = spawn(process.execPath, ['dist/cli.js', 'mcp', ...words], { stdio: 'ignore' });
     assert.deepEqual(await once(wrong, 'exit'), [2, null], words.join(' '));
   }

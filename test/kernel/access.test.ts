@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { DuckDBConnection } from '@duckdb/node-api';
 import { CancellationSource } from '../../src/core/base/cancellation';
 import type { AccessLevel } from '../../src/core/protocol/kernelRpc';
 import { refusedForReading } from '../../src/kernel/engine/allowed';
@@ -47,7 +48,20 @@ before(async () => {
      CREATE MACRO run(sql) AS TABLE FROM query(sql);
      CREATE MACRO nested(name) AS TABLE SELECT setting(name) AS s;
      CREATE MACRO more(x) AS x + 1;
-     CREATE MACRO most(x) AS more(more(x))`,
+     CREATE MACRO most(x) AS more(more(x));
+     CREATE MACRO by_default(a, b := current_setting('temp_directory')) AS b;
+     CREATE MACRO rows_by_default(a, b := current_setting('temp_directory')) AS TABLE SELECT b AS s;
+     CREATE MACRO by_overload(a) AS a, (a, b := current_setting('temp_directory')) AS b;
+     CREATE MACRO name_by_default(a, b := 'over_setting') AS TABLE FROM query_table(b);
+     CREATE MACRO calls_default(a) AS by_default(a);
+     CREATE MACRO glued(x, y) AS TABLE FROM query_table(x || y);
+     CREATE MACRO through(name) AS TABLE FROM whole(name);
+     CREATE MACRO all_of(names) AS TABLE FROM query_table(names);
+     CREATE MACRO plain_setting() AS current_setting('temp_directory');
+     CREATE VIEW over_default AS SELECT by_default(1) AS s;
+     CREATE TABLE by_macro(a INTEGER DEFAULT nextval('more_numbers'), s VARCHAR AS (plain_setting()));
+     CREATE TABLE halves("GENERATED ALWAYS AS(" INTEGER DEFAULT nextval('more_numbers'), a INTEGER, b INTEGER AS (a // 2));
+     CREATE VIEW "over İ" AS SELECT current_setting('temp_directory') AS s`,
   );
   assert.equal(error, null, error?.message);
   writeFileSync(path.join(workspace, 'later.csv'), `${secret},b\n1,2\n`);
@@ -126,6 +140,16 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['rsf', 'PIVOT prices ON side IN (a, b) USING sum(i)'],
   ['rsf', 'SELECT list_transform([1, 2], lambda x: x + 1)'],
   ['rsf', 'SELECT * FROM prices, LATERAL (SELECT i + 1) t'],
+  ['rsf', 'SELECT by_default(1, 2)'],
+  ['rsf', 'SELECT by_default(b := 1, a := 2)'],
+  ['rsf', 'SELECT by_overload(1, 2)'],
+  ['rsf', 'SELECT * FROM rows_by_default(1, b := 2)'],
+  ['rsf', 'FROM halves'],
+  ['rsf', `FROM through('main.prices')`],
+  ['rsf', `FROM all_of(['prices', 'prices'])`],
+  ['rsf', `SELECT 'over_setting' AS word`],
+  ['rsf', `FROM check_row_count('prices')`],
+  ['rsf', `FROM check_row_count('prices', at_most := 2)`],
   ['rsf', 'SELECT 1 /* ; DROP TABLE prices */; -- and no more'],
   // What changes the session.
   ['sf', 'CREATE TABLE made AS SELECT 1'],
@@ -222,6 +246,38 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['sf', `FROM nested('temp_directory')`],
   ['sf', `FROM run('SELECT 1')`],
   ['sf', `FROM whole('over_setting')`],
+  // The default of a parameter, which the catalogue does not show.
+  ['sf', 'SELECT by_default(1)'],
+  ['sf', 'SELECT by_default(a := 1)'],
+  ['sf', 'SELECT (1).by_default()'],
+  ['', 'SELECT by_default(*COLUMNS(*)) FROM (SELECT 1 AS z)'],
+  ['sf', 'SELECT by_default(CASE WHEN true THEN 1 END)'],
+  ['sf', 'FROM rows_by_default(1)'],
+  ['sf', 'FROM prices, LATERAL (FROM rows_by_default(1))'],
+  ['sf', 'SELECT calls_default(1)'],
+  ['sf', 'SELECT s FROM over_default'],
+  ['sf', 'FROM name_by_default(1)'],
+  ['', 'SELECT by_overload(1)'],
+  // The name of a table that is only known when the statement runs.
+  ['sf', `FROM whole('over_' || 'setting')`],
+  ['sf', `FROM whole('main.over_setting')`],
+  ['sf', `FROM whole('memory.main."over_setting"')`],
+  ['sf', `FROM whole('OVER_SETTING')`],
+  ['sf', `FROM whole("name" := concat('over', '_setting'))`],
+  ['sf', `FROM through('over_' || 'setting')`],
+  ['sf', `FROM through(name := replace('over-setting', '-', '_'))`],
+  ['sf', `SELECT rows_of('over_' || 'setting')`],
+  ['sf', `FROM glued('over_', 'setting')`],
+  ['sf', `FROM all_of(['over_setting', 'over_setting'])`],
+  ['sf', `FROM all_of(['over_setting', 'over_' || 'setting'])`],
+  ['sf', `FROM all_of(list_transform(['over_'], lambda x: x || 'setting'))`],
+  ['sf', `FROM histogram('over_' || 'setting', s)`],
+  ['sf', `FROM check_row_count('over_' || 'setting')`],
+  ['sf', `FROM whole('over İ')`],
+  // A computed column.
+  ['sf', 'FROM by_macro'],
+  ['sf', 'SELECT s FROM by_macro'],
+  ['sf', `FROM whole('by_macro')`],
   // What writes files.
   ['f', `COPY (SELECT 1) TO 'out/made.csv'`],
   ['f', `COPY prices TO 'out/made.parquet'`],
@@ -360,6 +416,96 @@ test('a reading run keeps no result, waits for its turn and can be cancelled', a
   const open = await kernel.run('SELECT 1', { access: 'read' });
   assert.match(open.error?.message ?? '', /has begun a transaction/);
   await kernel.run('ROLLBACK');
+});
+
+test('a macro with the name of a function of DuckDB stops every reading, since DuckDB may call it', async () => {
+  const secretOf = `AS current_setting('temp_directory')`;
+  const made: readonly (readonly [create: string, drop: string, sql: string])[] = [
+    [`MACRO stddev(x) ${secretOf}`, 'MACRO stddev', 'SUMMARIZE prices'],
+    [`MACRO list_concat(a, b) ${secretOf}`, 'MACRO list_concat', 'SELECT list_append([1], 2)'],
+    [`MACRO "+"(a, b := 1) ${secretOf}`, 'MACRO "+"', 'SELECT +1'],
+    [
+      'MACRO aside.query(x) AS TABLE SELECT 1',
+      'MACRO TABLE aside.query',
+      `FROM query('SELECT current_setting(''temp_directory'')')`,
+    ],
+  ];
+  for (const [create, drop, sql] of made) {
+    assert.equal((await kernel.run(`CREATE ${create}`)).error, null, create);
+    const { error } = await kernel.run(sql, { access: 'read' });
+    assert.match(error?.message ?? '', /^A cell has made a macro .* needs another name: DROP/, sql);
+    assert.equal((await kernel.run(`DROP ${drop}`)).error, null, drop);
+    assert.equal((await kernel.run('SELECT 1', { access: 'read' })).status, 'ok', drop);
+  }
+});
+
+test('a macro of the extension that a cell replaces is one of a cell', async () => {
+  const other = await openSession();
+  try {
+    const sql = `FROM check_row_count('event_types')`;
+    assert.equal((await other.run(sql, { access: 'read' })).status, 'ok');
+    const { error: made } = await other.run(
+      `CREATE OR REPLACE MACRO signals.check_row_count(data, at_least := current_setting('temp_directory')) AS TABLE SELECT at_least AS s`,
+    );
+    assert.equal(made, null);
+    const { error } = await other.run(sql, { access: 'read' });
+    assert.match(error?.message ?? '', /fewer than 2 arguments.*: data, at_least\.$/);
+  } finally {
+    await other.close();
+  }
+});
+
+test('no error at the level read shows the default of a parameter', async () => {
+  const setting = 'market-signals-test-';
+  for (const call of [
+    'by_default()',
+    'by_default(1, 2, 3)',
+    'by_default(x := 1, b := 2)',
+    'by_default(1, b := nope)',
+    'by_overload(1)',
+    'by_overload(1, 2, 3)',
+  ]) {
+    const { error } = await kernel.run(`SELECT ${call}`, { access: 'read' });
+    assert.ok(error && !error.message.includes(setting), `${call}: ${error?.message}`);
+  }
+  const control = await kernel.run('SELECT by_default(1, 2, 3)');
+  assert.ok(control.error?.message.includes(setting), 'the same text shows it at another level');
+});
+
+test('a refusal says how the statement can be written so that it is judged', async () => {
+  const check = async (sql: string, message: RegExp): Promise<void> => {
+    const { error } = await kernel.run(sql, { access: 'read' });
+    assert.match(error?.message ?? '', message, sql);
+  };
+  await check('SELECT by_default(1)', /defaults .* cannot be seen\. Write each of them: a, b\.$/);
+  await check(
+    `FROM whole('over_' || 'setting')`,
+    /could name .+, and that cannot be read here\. Write the name as a text: FROM macro\('prices'\)\.$/,
+  );
+});
+
+test('the catalogue is read once for several statements, and again after a cell has run', async context => {
+  const other = await openSession();
+  const spy = context.mock.method(DuckDBConnection.prototype, 'runAndReadAll');
+  const scans = (): number => {
+    const texts = spy.mock.calls.map(({ arguments: [sql] }) => sql);
+    spy.mock.resetCalls();
+    return texts.filter(sql => sql.includes('FROM duckdb_functions()')).length;
+  };
+  try {
+    const reading = (sql: string) => other.run(sql, { access: 'read' });
+    await reading('SELECT 1');
+    assert.equal(scans(), 2, 'definitions, and names of functions');
+    await reading('SELECT 2');
+    assert.equal(scans(), 0);
+    await other.run(`CREATE VIEW v AS SELECT current_setting('temp_directory')`);
+    assert.equal((await reading('FROM v')).status, 'error');
+    assert.equal(scans(), 1);
+    await other.run('CREATE OR REPLACE VIEW v AS SELECT 1');
+    assert.equal((await reading('FROM v')).status, 'ok');
+  } finally {
+    await other.close();
+  }
 });
 
 test('every function with side effects was looked at', async () => {

@@ -8,6 +8,7 @@ import { AgentError, AgentRuns, callTool } from '../../src/core/agents/agentTool
 import type { AgentServices } from '../../src/core/agents/agentTool';
 import { isRecord } from '../../src/core/base/json';
 import { uncancellable } from '../../src/core/base/cancellation';
+import { systemClock } from '../../src/io/systemClock';
 import { GallerySession } from '../support/galleryCharts';
 import { isRight, questions } from './agentQuestions';
 
@@ -34,6 +35,8 @@ describe('the evaluation of agents', () => {
       edit: none,
       confirm: () => Promise.resolve('unavailable'),
       link: () => null,
+      timeLimit: { seconds: 60, clock: systemClock },
+      timeAdvice: '',
       sharingAdvice: '',
       session: () =>
         Promise.resolve({

@@ -79,7 +79,18 @@ test('the notices have each package in the bundles with the text of its licence'
     /Apache License[^]*Apache Arrow JavaScript\nCopyright/,
   );
   // Those of the code in its library.
-  assert.match(noticeOf('node_modules/@duckdb/node-bindings'), /Stichting DuckDB[^]*RE2[^]*ICU/);
+  const duckdb = noticeOf('node_modules/@duckdb/node-bindings');
+  for (const part of [
+    'Stichting DuckDB',
+    'cpp-httplib: Copyright (c) 2025 Yuji Hirose',
+    'libpg_query: Copyright (c) 2015, Lukas Fittl',
+    'RE2: Copyright 2003-2018 The RE2 Authors',
+    'ICU 58 and later: Copyright © 1991-2020 Unicode, Inc.',
+    'ICU 1.8.1 to ICU 57.1: Copyright (c) 1995-2016 International Business Machines',
+    'Data of utf8proc: Copyright (c) 1991-2007 Unicode, Inc.',
+  ]) {
+    assert.ok(duckdb.includes(part), part);
+  }
 });
 
 test('a package with another licence, or without a text of its licence, is refused', async t => {

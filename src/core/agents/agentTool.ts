@@ -5,6 +5,7 @@
 
 import * as v from 'valibot';
 import type { Cancellation } from '../base/cancellation';
+import type { Clock } from '../client/ports';
 import type { NotebookLanguage } from '../notebook/notebook';
 import type { CellOutcome, Provenance } from '../protocol/outcome';
 import type { OutputBundle } from '../protocol/outputBundle';
@@ -93,6 +94,10 @@ export interface AgentServices {
   edit(edit: CellEdit): Promise<void>;
   /** @returns A link with which the person opens the source of rows; null if there is none. Opening it runs nothing. */
   link(source: RunSource): string | null;
+  /** How long a statement may take, its wait for others included. */
+  readonly timeLimit: { readonly seconds: number; readonly clock: Pick<Clock, 'sleep'> };
+  /** How the person makes `timeLimit` longer, as a sentence. */
+  readonly timeAdvice: string;
   /** How the person allows rows to be given to a model, as a sentence. */
   readonly sharingAdvice: string;
 }

@@ -1,7 +1,7 @@
 /** Tools that run a statement: the model's own, a ranked list, the events of a company. */
 
 import * as v from 'valibot';
-import type { Cancellation } from '../base/cancellation';
+import { CancellationSource, CancelledError, type Cancellation } from '../base/cancellation';
 import { parsePlainDate } from '../base/plainDate';
 import { textLiteral } from '../base/quoted';
 import type { Json } from '../base/json';
@@ -155,7 +155,9 @@ async function runStatement(
   cancellation: Cancellation,
 ): Promise<AgentAnswer> {
   const session = await sharingSession(source.notebook, services);
-  const outcome = await session.run(source.sql, keptRowCount, cancellation);
+  const outcome = await withinLimit(services, cancellation, limited =>
+    session.run(source.sql, keptRowCount, limited),
+  );
   if (!sharesRun({ source, provenance: outcome.provenance }, session)) {
     throw withheld(services);
   }
@@ -176,6 +178,43 @@ async function runStatement(
     return plainAnswer('The statement returned no rows.');
   }
   return runAnswer({ source, ...table, provenance }, services, detailsOf(outcome));
+}
+
+/**
+ * Cancels the work at the time limit, and when it is cancelled, and does not wait for it to stop: it may be in a queue, or in
+ * DuckDB where nothing interrupts it.
+ *
+ * @throws {AgentError} At the time limit.
+ * @throws {CancelledError} If cancelled.
+ */
+async function withinLimit<Answer>(
+  { timeLimit: { seconds, clock }, timeAdvice }: AgentServices,
+  cancellation: Cancellation,
+  work: (cancellation: Cancellation) => Promise<Answer>,
+): Promise<Answer> {
+  const stop = new CancellationSource();
+  const ended = new CancellationSource();
+  const listening: { dispose(): void }[] = [];
+  const cancelled = new Promise<never>((_, reject) => {
+    listening.push(
+      cancellation.onCancellationRequested(() => {
+        stop.cancel();
+        reject(new CancelledError());
+      }),
+    );
+  });
+  const late = clock.sleep(seconds * 1000, ended).then(() => {
+    stop.cancel();
+    throw new AgentError(
+      `The statement was stopped after ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, the time limit of a call, so there is no answer. Ask for fewer companies or days, or aggregate earlier. ${timeAdvice}`,
+    );
+  });
+  try {
+    return await Promise.race([work(stop), cancelled, late]);
+  } finally {
+    listening.forEach(each => each.dispose());
+    ended.cancel();
+  }
 }
 
 /** @throws {AgentError} If rows of the session may not be given to a model. */

@@ -12,6 +12,7 @@ import type { Cancellation } from '../../core/base/cancellation';
 import { connectionNamed } from '../../core/client/connections';
 import type { Connections } from '../connection/connections';
 import { linkedTexts } from '../../io/linkedTexts';
+import { systemClock } from '../../io/systemClock';
 import { notebookType, settings, settingsSection } from '../ids';
 import { hasTab } from '../notebook/activeNotebook';
 import { insertCells } from '../notebook/cellsBelow';
@@ -19,7 +20,7 @@ import { changeCell } from '../notebook/changeCell';
 import type { SignalsController } from '../notebook/controller';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { bundlesOf } from '../notebook/outputs';
-import { modelConnections } from '../settings';
+import { modelConnections, toolTimeLimitSeconds } from '../settings';
 
 export interface AgentParts {
   readonly connections: Connections;
@@ -79,6 +80,14 @@ export function notebookServices(
       source.kind === 'cell'
         ? linkToCell(source)
         : statementLink(`${vscode.env.uriScheme}://${parts.extensionId}`, source.sql, linkedTexts),
+    get timeLimit() {
+      return { seconds: toolTimeLimitSeconds(), clock: systemClock };
+    },
+    timeAdvice: vscode.l10n.t(
+      'The person decides with the setting {0}.{1}.',
+      settingsSection,
+      settings.toolTimeLimit,
+    ),
     sharingAdvice: vscode.l10n.t(
       "The person decides with the setting {0}.{1}; a notebook's session that has rows of another connection needs a restart of its kernel.",
       settingsSection,

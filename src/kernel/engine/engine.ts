@@ -11,6 +11,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { KernelOptions } from '../../core/protocol/kernelRpc';
 import { textLiteral } from '../../core/base/quoted';
+import { Definitions } from './definitions';
 import { RelationFile } from './relationFile';
 import { SerialConnection, type Queries } from './serialConnection';
 import { countProgress } from './queryProgress';
@@ -62,19 +63,20 @@ export async function openEngine(
     memory_limit: options.memoryLimit ?? halfOfMemory(),
   });
   const connect = async () => new SerialConnection(await instance.connect());
-  const user = await UserConnection.open(instance);
-  const beside = await UserConnection.open(instance);
   const own = await connect();
   const exporter = await connect();
   const arranger = await connect();
   const surveyor = await connect();
-  const connections = [user, beside, own, exporter, arranger, surveyor];
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });
   const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
   await limitSpill(own, spillLimit);
   const relationFile = await RelationFile.attach(own, options.spillDirectory);
   await prepare(own);
+  const definitions = await Definitions.after(own);
+  const user = await UserConnection.open(instance, definitions);
+  const beside = await UserConnection.open(instance, definitions);
+  const connections = [user, beside, own, exporter, arranger, surveyor];
   for (const connection of [user.trusted, beside.trusted, own, exporter, arranger, surveyor]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);

@@ -33,6 +33,7 @@ import {
   sessionOperators,
   tableReadingFunctions,
 } from './allowed';
+import type { Definitions } from './definitions';
 import { engineErrorOf } from './engineError';
 import { explainedIn } from './explained';
 import { checkReading, onlyReading, readingRefusal, withoutFiles } from './reading';
@@ -65,13 +66,10 @@ const fileTypes: ReadonlyMap<StatementType, string> = new Map([
 export async function permitted(
   connection: DuckDBConnection,
   sql: string,
-  access: AccessLevel,
+  access: Exclude<AccessLevel, 'read'>,
 ): Promise<DuckDBExtractedStatements> {
   if (access !== 'files' && importsDatabase(sql)) {
     throw writingRefusal(databaseCopy);
-  }
-  if (access === 'read') {
-    return reading(connection, sql);
   }
   const statements = await connection.extractStatements(sql);
   if (statements.count === 0) {
@@ -81,12 +79,20 @@ export async function permitted(
   return statements;
 }
 
-/** At the level `read`: DuckDB's tree of the text is judged before it is bound, then its plans. */
-async function reading(
+/**
+ * The same at the level `read`: DuckDB's tree of the text is judged before it is bound, then its plans.
+ *
+ * @throws {Refused} If it may not run.
+ */
+export async function permittedReading(
   connection: DuckDBConnection,
   sql: string,
-): Promise<DuckDBExtractedStatements> {
-  const callsTables = await checkReading(connection, sql);
+  definitions: Definitions,
+): Promise<void> {
+  if (importsDatabase(sql)) {
+    throw writingRefusal(databaseCopy);
+  }
+  const mayQuote = await checkReading(connection, sql, definitions);
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) {
     throw new Refused(onlyReading);
@@ -94,9 +100,8 @@ async function reading(
   try {
     await new Judge(connection, 'read').one(sql);
   } catch (error) {
-    throw error instanceof Refused ? error : withoutFiles(error, callsTables);
+    throw error instanceof Refused ? error : withoutFiles(error, mayQuote);
   }
-  return statements;
 }
 
 const pragmaStart = /^[ \t\n]*PRAGMA[ \t\n]+([a-z_]+)/i;

@@ -7,8 +7,8 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isRecord } from '../../core/base/json';
-import { statementsOf } from '../../core/sql/statements';
 import { refusedForReading, tableReadingFunctions } from './allowed';
+import type { Definition, Definitions } from './definitions';
 import { engineErrorOf } from './engineError';
 import { Refused } from './refused';
 
@@ -22,73 +22,184 @@ export function readingRefusal(name: string): string {
 }
 
 /**
- * @returns Whether binding the text can read a file that an argument of a macro names.
- * @throws {Refused} If the text is not one statement that reads, or names what it may not, itself or by a macro or view of a
- *   cell. The default of a macro's parameter is not seen: DuckDB's catalogue does not hold it.
+ * @returns Whether an error of binding the text may quote what a model may not read: a file that an argument of a macro names,
+ *   or the default of a macro's parameter.
+ * @throws {Refused} If the text is not one statement that reads, or names what it may not, itself or by a macro, a view or a
+ *   computed column.
  * @throws {Error} DuckDB's own, with its position in `sql`, if the text cannot be parsed.
  */
-export async function checkReading(connection: DuckDBConnection, sql: string): Promise<boolean> {
+export async function checkReading(
+  connection: DuckDBConnection,
+  sql: string,
+  definitions: Definitions,
+): Promise<boolean> {
   const [node, ...more] = await treesOf(connection, sql);
   if (node === undefined || more.length > 0) {
     throw new Refused(onlyReading);
   }
-  const own = namesIn(node);
-  const macros = await tableMacros(connection);
-  const others = await check(connection, own, macros);
-  const definitions = await definitionsOf(connection);
-  const used = new Set<Definition>();
-  let callsTables = others.length > 0;
-  const waiting = [own];
-  for (let names = waiting.pop(); names !== undefined; names = waiting.pop()) {
-    const functions = new Set(names.functions);
-    const tables = new Set([...names.tables.map(({ name }) => name), ...names.texts]);
-    for (const each of definitions.filter(({ name, isMacro }) =>
-      (isMacro ? functions : tables).has(name),
-    )) {
-      if (!used.has(each)) {
-        used.add(each);
-        const inside = namesIn(await treesOf(connection, each.sql));
-        const called = await check(connection, inside, new Set([...macros, 'query_table']));
-        callsTables ||= called.length > 0;
-        waiting.push(inside);
+  const all = await definitions.all(connection);
+  const check = new Check(connection, all, await definitions.ownFunctions(connection));
+  return check.statement(namesIn(node));
+}
+
+/** Judges a statement, and all that its names reach. */
+class Check {
+  private readonly used = new Map<Definition, Names>();
+  private readonly tableMacros: ReadonlySet<string>;
+
+  constructor(
+    private readonly connection: DuckDBConnection,
+    private readonly all: readonly Definition[],
+    private readonly ownFunctions: ReadonlySet<string>,
+  ) {
+    this.tableMacros = new Set(all.filter(({ kind }) => kind === 'macro').map(({ name }) => name));
+  }
+
+  async statement(own: Names): Promise<boolean> {
+    this.refuseHiding();
+    await this.names(own, this.tableMacros);
+    await this.follow(own);
+    await this.namedTables(own);
+    const callsTables = [own, ...this.used.values()].some(({ tableFunctions }) =>
+      tableFunctions.some(name => !tableReadingFunctions.includes(name)),
+    );
+    if (own.describes && callsTables) {
+      throw new Refused(
+        'DESCRIBE and SUMMARIZE take a table or a query here, but no macro: select from it with LIMIT.',
+      );
+    }
+    const macros = [...this.used.keys()].filter(({ kind }) => kind === 'macro');
+    return callsTables || macros.some(({ isOfCell }) => isOfCell);
+  }
+
+  /** DuckDB calls some functions by their names where the text has no call: those of SUMMARIZE, and in its own macros. */
+  private refuseHiding(): void {
+    const hiding = this.all.find(
+      ({ name, kind, isOfCell }) => kind === 'macro' && isOfCell && this.ownFunctions.has(name),
+    );
+    if (hiding) {
+      throw new Refused(
+        `A cell has made a macro ${hiding.name}, which is the name of a function of DuckDB, so no statement can be judged here. The macro needs another name: DROP MACRO ${hiding.name} in a cell.`,
+      );
+    }
+  }
+
+  /** Judges what the names mean, and all that is reached from there. */
+  private async follow(names: Names): Promise<void> {
+    const functions = new Set(names.calls.map(({ name }) => name));
+    const tables = new Set(names.tables.map(({ name }) => name));
+    for (const each of this.all) {
+      if ((each.kind === 'macro' ? functions : tables).has(each.name)) {
+        await this.use(each);
       }
     }
   }
-  if (own.describes && callsTables) {
-    throw new Refused(
-      'DESCRIBE and SUMMARIZE take a table or a query here, but no macro: select from it with LIMIT.',
-    );
+
+  private async use(definition: Definition): Promise<void> {
+    if (this.used.has(definition)) {
+      return;
+    }
+    const inside = namesIn(await treesOf(this.connection, definition.sql));
+    this.used.set(definition, inside);
+    await this.names(inside, new Set([...this.tableMacros, tableByName]));
+    await this.follow(inside);
   }
-  return callsTables;
+
+  /** @param tableFunctions Those that may be called besides the ones that only read tables. */
+  private async names(names: Names, tableFunctions: ReadonlySet<string>): Promise<void> {
+    const refused =
+      names.calls.find(({ name }) => refusedForReading.has(name))?.name ??
+      names.tableFunctions.find(
+        name => !tableReadingFunctions.includes(name) && !tableFunctions.has(name),
+      );
+    if (refused !== undefined) {
+      throw new Refused(readingRefusal(refused));
+    }
+    for (const call of names.calls) {
+      this.refuseDefaults(call);
+    }
+    await refuseFiles(this.connection, names.tables);
+  }
+
+  /** The default of a parameter is not in DuckDB's catalogue, so it cannot be judged. */
+  private refuseDefaults({ name, count }: Call): void {
+    const macros = this.all.filter(each => each.kind === 'macro' && each.name === name);
+    const [longest] = macros
+      .map(({ parameters }) => parameters)
+      .sort((one, other) => other.length - one.length);
+    if (longest && count < longest.length && macros.some(({ isOfCell }) => isOfCell)) {
+      throw new Refused(
+        `${name} is refused here with fewer than ${longest.length} arguments, since the defaults of its parameters cannot be seen. Write each of them: ${longest.join(', ')}.`,
+      );
+    }
+  }
+
+  /** Judges the tables that macros read by names which they are given as text. */
+  private async namedTables(own: Names): Promise<void> {
+    for (let count = -1; count < this.used.size;) {
+      count = this.used.size;
+      const texts = [own, ...this.used.values()];
+      const byName = this.tablesByName();
+      const calls = texts.flatMap(each => each.calls).filter(({ name }) => byName.has(name));
+      if (calls.length === 0) {
+        return;
+      }
+      const isWritten = calls.every(({ isLiteral }) => isLiteral);
+      for (const each of this.all.filter(({ kind }) => kind !== 'macro')) {
+        if (texts.some(({ constants }) => constants.some(text => namesTable(text, each.name)))) {
+          await this.use(each);
+        } else if (!isWritten) {
+          await this.useUnnamed(each);
+        }
+      }
+    }
+  }
+
+  /** A definition that a macro could read: its table's name is only known when the statement runs. */
+  private async useUnnamed(definition: Definition): Promise<void> {
+    try {
+      await this.use(definition);
+    } catch (error) {
+      throw error instanceof Refused
+        ? new Refused(
+            `A macro is given the name of a table as an expression, which could name ${definition.name}, and that cannot be read here. Write the name as a text: FROM macro('prices').`,
+          )
+        : error;
+    }
+  }
+
+  /** The macros that read a table by its name, themselves or by others, and DuckDB's function for it. */
+  private tablesByName(): ReadonlySet<string> {
+    const found = new Set([tableByName]);
+    for (let count = 0; count < found.size;) {
+      count = found.size;
+      for (const [{ name, kind }, { calls }] of this.used) {
+        if (kind === 'macro' && calls.some(call => found.has(call.name))) {
+          found.add(name);
+        }
+      }
+    }
+    return found;
+  }
 }
 
-/**
- * @param macros The table macros, and other table functions that may be called.
- * @returns The table functions that are none of those that only read tables.
- */
-async function check(
-  connection: DuckDBConnection,
-  { functions, tableFunctions, tables }: Names,
-  macros: ReadonlySet<string>,
-): Promise<readonly string[]> {
-  const others = tableFunctions.filter(name => !tableReadingFunctions.includes(name));
-  const refused =
-    functions.find(name => refusedForReading.has(name)) ?? others.find(name => !macros.has(name));
-  if (refused !== undefined) {
-    throw new Refused(readingRefusal(refused));
-  }
-  await refuseFiles(connection, tables);
-  return others;
+/** The table function that reads a table whose name is a text. */
+const tableByName = 'query_table';
+
+/** Whether `query_table` may take the text for the table: `prices`, `main."prices"`. More texts are than it does. */
+function namesTable(text: string, table: string): boolean {
+  const parts = (name: string): string => `.${name.replaceAll('"', '').replace(/[.\s]+/g, '.')}.`;
+  return parts(text).includes(parts(table));
 }
 
 /**
  * @returns The error of a text that did not bind, without what it may quote of files: a macro can bind one, and lists its
  *   columns as candidates.
  */
-export function withoutFiles(error: unknown, callsTables: boolean): Error {
+export function withoutFiles(error: unknown, mayQuote: boolean): Error {
   const { type, message } = engineErrorOf(error);
   const isOfText = ['Parser', 'Binder', 'Catalog', 'Syntax'].includes(type);
-  if (isOfText && !callsTables && error instanceof Error) {
+  if (isOfText && !mayQuote && error instanceof Error) {
     return error;
   }
   const [sentence = ''] = message.split(/\n|Candidate|Did you mean/, 1);
@@ -119,22 +230,30 @@ interface TableName {
   readonly name: string;
 }
 
+interface Call {
+  readonly name: string;
+  /** How many arguments it has at least: those of `f(*COLUMNS(…))` are not known. */
+  readonly count: number;
+  /** Whether each argument is written out: a constant, a list of them, or a name such as a macro's parameter. */
+  readonly isLiteral: boolean;
+}
+
 interface Names {
-  readonly functions: readonly string[];
+  readonly calls: readonly Call[];
   readonly tableFunctions: readonly string[];
   readonly tables: readonly TableName[];
-  /** Constants, which can name a table for a macro. */
-  readonly texts: readonly string[];
+  /** Texts, which can name a table for a macro. */
+  readonly constants: readonly string[];
   /** Whether it describes or summarises a query. */
   readonly describes: boolean;
 }
 
 /** The names in DuckDB's tree, in lower case. */
 function namesIn(tree: unknown): Names {
-  const functions: string[] = [];
+  const calls: Call[] = [];
   const tableFunctions: string[] = [];
   const tables: TableName[] = [];
-  const texts: string[] = [];
+  const constants: string[] = [];
   let describes = false;
   const waiting: unknown[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -143,7 +262,7 @@ function namesIn(tree: unknown): Names {
     } else if (isRecord(node)) {
       const text = (key: string): string => String(node[key] ?? '').toLowerCase();
       if (typeof node['function_name'] === 'string') {
-        functions.push(text('function_name'));
+        calls.push(callOf(text('function_name'), node['children']));
       }
       if (node['type'] === 'TABLE_FUNCTION' && isRecord(node['function'])) {
         tableFunctions.push(String(node['function']['function_name'] ?? '').toLowerCase());
@@ -154,54 +273,40 @@ function namesIn(tree: unknown): Names {
       }
       const { value } = node;
       if (node['class'] === 'CONSTANT' && isRecord(value) && typeof value['value'] === 'string') {
-        texts.push(value['value'].toLowerCase());
+        constants.push(value['value'].toLowerCase());
       }
       describes ||= node['type'] === 'SHOW_REF' && isRecord(node['query']);
       waiting.push(...Object.values(node).filter(value => typeof value === 'object' && value));
     }
   }
-  return { functions, tableFunctions, tables, texts, describes };
+  return { calls, tableFunctions, tables, constants, describes };
 }
 
-async function tableMacros(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  const read = await connection.runAndReadAll(
-    "SELECT DISTINCT lower(function_name) FROM duckdb_functions() WHERE function_type = 'table_macro'",
-  );
-  return new Set(read.getRows().map(([name]) => String(name)));
+function callOf(name: string, children: unknown): Call {
+  const given = Array.isArray(children) ? (children as unknown[]) : [];
+  const isUnpacked = given.some(each => isRecord(each) && each['type'] === 'OPERATOR_UNPACK');
+  return { name, count: isUnpacked ? 0 : given.length, isLiteral: given.every(isLiteral) };
 }
 
-/** A macro, a view or a computed column that a cell has made. */
-interface Definition {
-  /** In lower case; of a column that of its table. Schemas are left out: more are checked than are used. */
-  readonly name: string;
-  readonly isMacro: boolean;
-  /** As a SELECT. */
-  readonly sql: string;
-}
-
-async function definitionsOf(connection: DuckDBConnection): Promise<readonly Definition[]> {
-  const read = await connection.runAndReadAll(
-    `SELECT lower(function_name), macro_definition, function_type FROM duckdb_functions()
-     WHERE NOT internal AND macro_definition IS NOT NULL
-     UNION ALL SELECT lower(view_name), sql, 'view' FROM duckdb_views() WHERE NOT internal
-     UNION ALL SELECT lower(table_name), column_default, 'column' FROM duckdb_columns()
-     WHERE NOT internal AND column_default ILIKE '%current_setting%'`,
-  );
-  return read.getRows().map(([name, text, kind]) => {
-    const sql = String(text);
-    const isQuery = kind === 'table_macro' || kind === 'view';
-    return {
-      name: String(name),
-      isMacro: kind !== 'view' && kind !== 'column',
-      sql: isQuery ? sql.slice(kind === 'view' ? startOfQuery(sql) : 0) : `SELECT (${sql})`,
-    };
-  });
-}
-
-/** Where the query begins in a view's text, which DuckDB writes: after the first AS, since names that are none are quoted. */
-function startOfQuery(sql: string): number {
-  const [statement] = statementsOf(sql);
-  return statement?.tokens.find(({ text, depth }) => text === 'as' && depth === 0)?.to ?? 0;
+function isLiteral(node: unknown): boolean {
+  if (!isRecord(node)) {
+    return false;
+  }
+  switch (node['class']) {
+    case 'CONSTANT':
+    case 'COLUMN_REF':
+      return true;
+    case 'CAST':
+      return isLiteral(node['child']);
+    case 'COMPARISON': // An argument by its name, as in f(a = 1).
+      return node['type'] === 'COMPARE_EQUAL' && isLiteral(node['right']);
+    case 'FUNCTION':
+      return (
+        node['function_name'] === 'list_value' && callOf('list_value', node['children']).isLiteral
+      );
+    default:
+      return false;
+  }
 }
 
 /** A name that DuckDB cannot take for a file: it has no dot, slash, colon or star. */

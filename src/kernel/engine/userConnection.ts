@@ -10,7 +10,8 @@ import {
   type DuckDBResult,
 } from '@duckdb/node-api';
 import type { AccessLevel } from '../../core/protocol/kernelRpc';
-import { permitted } from './permission';
+import type { Definitions } from './definitions';
+import { permitted, permittedReading } from './permission';
 import { Refused } from './refused';
 import { SerialConnection } from './serialConnection';
 import { inTransaction, undoneOnFailure } from './transaction';
@@ -20,15 +21,19 @@ export class UserConnection {
   /** For our own statements, which contain no text of the user's. */
   readonly trusted: SerialConnection;
 
-  private constructor(connection: DuckDBConnection) {
+  private constructor(
+    connection: DuckDBConnection,
+    private readonly definitions: Definitions,
+  ) {
     this.trusted = new SerialConnection(connection);
   }
 
-  static async open(instance: DuckDBInstance): Promise<UserConnection> {
+  /** @param definitions Those of the instance. */
+  static async open(instance: DuckDBInstance, definitions: Definitions): Promise<UserConnection> {
     const connection = await instance.connect();
     // Plans before optimisation show what a run may leave out; `permission.ts` reads both.
     await connection.run(`SET explain_output = 'all'`);
-    return new UserConnection(connection);
+    return new UserConnection(connection, definitions);
   }
 
   /** @throws {Refused} If the text is not one statement that may run. */
@@ -58,8 +63,9 @@ export class UserConnection {
   ): Promise<Answer> {
     return this.trusted.exclusively(async connection => {
       if (access === 'read') {
-        return readOnly(connection, sql, use);
+        return readOnly(connection, sql, this.definitions, use);
       }
+      this.definitions.changed();
       const statements = await permitted(connection, sql, access);
       if (statements.count === 1) {
         const result = await connection.stream(sql);
@@ -134,6 +140,7 @@ async function runParts<Answer>(
 async function readOnly<Answer>(
   connection: DuckDBConnection,
   sql: string,
+  definitions: Definitions,
   use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
 ): Promise<Answer> {
   if (await inTransaction(connection)) {
@@ -143,7 +150,7 @@ async function readOnly<Answer>(
   }
   await connection.run('BEGIN TRANSACTION READ ONLY');
   try {
-    await permitted(connection, sql, 'read');
+    await permittedReading(connection, sql, definitions);
     const result = await connection.stream(sql);
     return await use(result, result.statementType);
   } finally {

@@ -9,6 +9,7 @@ import type {
   Variable,
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
+import { cancelledOutcome } from '../../core/protocol/failedOutcome';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import type { SessionContents } from '../../core/protocol/sessionContents';
 import type { Lake } from '../../core/lake/lakeFile';
@@ -111,18 +112,32 @@ export class Session {
     });
   }
 
-  /** Runs a cell after those before it have ended. Cancelling interrupts the engine and the requests. */
+  /** Runs a cell after those before it have ended. A cancelled one does not wait for them. Cancelling interrupts the engine and the requests. */
   runCell(
     params: RunCellParams,
     cancellation: Cancellation,
     onProgress: (progress: RunProgress) => void,
   ): Promise<CellOutcome> {
     this.running++;
+    let hasBegun = false;
     const run = this.last
-      .then(() => this.runNow(params, cancellation, onProgress))
+      .then(() => {
+        hasBegun = true;
+        return this.runNow(params, cancellation, onProgress);
+      })
       .finally(() => this.running--);
     this.last = run.catch(() => undefined);
-    return run;
+    const startMs = this.parts.clock.now();
+    return new Promise((resolve, reject) => {
+      run.then(resolve, reject);
+      cancellation.onCancellationRequested(() => {
+        if (!hasBegun) {
+          const now = this.parts.clock.now();
+          const endedAt = new Date(now).toISOString();
+          resolve(cancelledOutcome({ ...params, endedAt, elapsedMs: now - startMs }));
+        }
+      });
+    });
   }
 
   /**

@@ -16,6 +16,7 @@ import {
   CancellationSource,
   CancelledError,
   uncancellable,
+  type Cancellation,
 } from '../../../src/core/base/cancellation';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { CellOutcome, ResultTable, Value } from '../../../src/core/protocol/outcome';
@@ -117,8 +118,16 @@ function fake({
       return Promise.resolve();
     },
     link: () => 'vscode://somewhere',
+    timeLimit: { seconds: 60, clock: { sleep: (_, stop) => untilCancelled(stop) } },
+    timeAdvice: 'The person can make it longer.',
     sharingAdvice: 'The person can allow it.',
   };
+}
+
+function untilCancelled(cancellation: Cancellation): Promise<never> {
+  return new Promise((_, reject) => {
+    cancellation.onCancellationRequested(() => reject(new CancelledError()));
+  });
 }
 
 function call(services: AgentServices, name: string, input: object = {}): Promise<AgentAnswer> {
@@ -407,4 +416,74 @@ test('functions and reference tables are described with what they take', async (
   const types = await described({ name: 'event_types' });
   assert.equal(types.split('\n').length, 3 + 148);
   assert.match(await described({ name: 'bulish_stocks' }), /Did you mean bullish_stocks\?/);
+});
+
+/** Services whose statements never end, cancelled or not, and what they were told. */
+function endless(clock: Fake['timeLimit']['clock']): Fake & { readonly stops: Cancellation[] } {
+  const stops: Cancellation[] = [];
+  const services = fake();
+  return {
+    ...services,
+    stops,
+    timeLimit: { seconds: 7, clock },
+    session: async of => ({
+      ...(await services.session(of)),
+      run: (_sql, _rows, cancellation) => {
+        stops.push(cancellation);
+        return new Promise(() => undefined);
+      },
+    }),
+  };
+}
+
+test('a statement is cancelled at the time limit, and the answer says so without waiting for its end', async () => {
+  const waits: number[] = [];
+  const services = endless({
+    sleep: ms => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  });
+  const { text, isError } = await call(services, 'run_sql', { sql: 'SELECT 1' });
+  assert.ok(isError);
+  assert.match(
+    text,
+    /^The statement was stopped after 7 seconds, .* The person can make it longer\.$/,
+  );
+  assert.deepEqual(waits, [7000]);
+  assert.deepEqual(
+    services.stops.map(stop => stop.isCancellationRequested),
+    [true],
+  );
+});
+
+test('a call that is cancelled ends without waiting for its statement', async () => {
+  const services = endless({ sleep: (_, stop) => untilCancelled(stop) });
+  const cancellation = new CancellationSource();
+  const running = callTool('signals_run_sql', { sql: 'SELECT 1' }, services, cancellation);
+  await Promise.resolve();
+  cancellation.cancel();
+  await assert.rejects(running, CancelledError);
+  assert.ok(services.stops.every(stop => stop.isCancellationRequested));
+});
+
+test('the clock of a call stops with its answer', async () => {
+  const clocks: Cancellation[] = [];
+  const services = {
+    ...fake(),
+    timeLimit: {
+      seconds: 7,
+      clock: {
+        sleep: (_: number, stop: Cancellation) => {
+          clocks.push(stop);
+          return untilCancelled(stop);
+        },
+      },
+    },
+  };
+  assert.ok(!(await call(services, 'run_sql', { sql: 'SELECT 1' })).isError);
+  assert.deepEqual(
+    clocks.map(clock => clock.isCancellationRequested),
+    [true],
+  );
 });

@@ -173,6 +173,46 @@ describe('the tools for language models', () => {
   });
 });
 
+describe('a long statement of a language model', () => {
+  const endless =
+    'SELECT count(*) FROM range(1e12::BIGINT) a, range(1e12::BIGINT) b WHERE a.range % 7 = b.range';
+  const stopped = /^The statement was stopped after 1 second, .*signals\.agents\.timeLimitSeconds/;
+
+  afterEach(() => set(settings.toolTimeLimit, undefined));
+
+  it('is stopped at the time limit, in the session of a notebook whose tables stay', async () => {
+    const notebook = await showCells('CREATE TABLE t AS SELECT 7 AS a');
+    await runAll(notebook);
+    const of = { notebook: await nameInFront() };
+    await set(settings.toolTimeLimit, 1);
+    assert.match(await call('signals_run_sql', { sql: endless, ...of }), stopped);
+    await set(settings.toolTimeLimit, undefined);
+    assert.match(await call('signals_run_sql', { sql: 'FROM t', ...of }), /\[7\]/);
+  });
+
+  it('waits for a running cell no longer than that, and does not end it', async () => {
+    const notebook = await showCells(endless, 'SELECT 8 AS b');
+    const running = runCells(notebook, 0, 1);
+    const of = { notebook: await nameInFront() };
+    await set(settings.toolTimeLimit, 1);
+    assert.match(await call('signals_run_sql', { sql: 'SELECT 1', ...of }), stopped);
+    await set(settings.toolTimeLimit, undefined);
+    assert.equal(notebook.cellAt(0).executionSummary?.success, undefined, 'the cell runs on');
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await running;
+    assert.match(await call('signals_run_sql', { sql: 'SELECT 9 AS c', ...of }), /\[9\]/);
+  });
+
+  it('ends when its call is cancelled', async () => {
+    const source = new vscode.CancellationTokenSource();
+    const options = { input: { sql: endless }, toolInvocationToken: undefined };
+    const running = vscode.lm.invokeTool('signals_run_sql', options, source.token);
+    source.cancel();
+    await assert.rejects(Promise.resolve(running));
+    assert.match(await call('signals_run_sql', { sql: 'SELECT 6 AS d' }), /\[6\]/);
+  });
+});
+
 describe('the MCP server of the sandbox', () => {
   it('starts as VS Code starts it, without a token, with the same tools', async () => {
     const { command, args, env } = sandboxServer(extensionPath());
