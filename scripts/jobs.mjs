@@ -7,7 +7,8 @@ import { inspect } from 'node:util';
  * @typedef {object} Job
  * @property {string} stage The part of the run that it belongs to.
  * @property {string} name A test file, or what is done.
- * @property {(slot: Slot, finished: Finished[]) => Promise<FileResult>} run
+ * @property {(slot: Slot, finished: Finished[], first?: Finished) => Promise<FileResult>} run `first` is there for the
+ *   second try, which may leave out what passed in the first.
  * @property {Promise<unknown>} [needs] It starts when this is there, and fails with it.
  * @property {string} [after] It starts when every job of this stage has ended.
  * @property {boolean} [twice] Whether it runs once more, alone, where it failed. That it passed then is reported.
@@ -46,9 +47,9 @@ export async function runJobs(jobs, most = availableParallelism()) {
   const canStart = ({ needs, after }, at) =>
     (!needs || there.has(waiting[at])) &&
     ![...waiting, ...running].some(({ stage }) => stage === after);
-  const take = async (job, slot) => {
+  const take = async (job, slot, first) => {
     const from = Date.now() - startedAt;
-    const result = await runJob(job, slot, finished);
+    const result = await runJob(job, slot, finished, first);
     const done = { job, ...result, from, to: Date.now() - startedAt };
     print(done);
     return done;
@@ -75,9 +76,10 @@ export async function runJobs(jobs, most = availableParallelism()) {
     if (first.job.twice && failuresOf(first).length > 0) {
       console.log(`\nOnce more, alone: ${first.job.name}`);
       const slot = new Map();
-      const second = await take(first.job, slot);
+      const second = await take(first.job, slot, first);
       await stop(slot);
-      finished[at] = failuresOf(second).length === 0 ? { ...second, flaky: first } : second;
+      const flaky = failuresOf(second).length === 0 ? first : undefined;
+      finished[at] = { ...second, tests: withPassed(first, second), flaky };
     }
   }
   return finished;
@@ -89,11 +91,18 @@ async function stop(slot) {
   }
 }
 
-async function runJob(job, slot, finished) {
+/** @returns The tests of a second try, and those of the first that it left out. */
+function withPassed(first, second) {
+  const again = new Set(second.tests.map(({ title }) => title));
+  const rest = first.tests.filter(({ title, error }) => !error && !again.has(title));
+  return [...rest, ...second.tests];
+}
+
+async function runJob(job, slot, finished, first) {
   const startedAt = Date.now();
   try {
     await job.needs;
-    return await job.run(slot, finished);
+    return await job.run(slot, finished, first);
   } catch (error) {
     const test = { title: job.name, name: job.name, ms: 0, error: inspect(error) };
     return { tests: [test], output: '', ms: Date.now() - startedAt };

@@ -61,12 +61,15 @@ export async function windowJobs(words, machine) {
       name: `windows: ${group.map(nameOf).join(', ')}`,
       needs: machine,
       twice: true,
-      run: async slot => {
+      run: async (slot, _, first) => {
         const started = slot.get('vscode') ?? startForWindows(newestVsCode);
         slot.set('vscode', started);
         started.catch(() => slot.delete('vscode')); // The next job of the slot tries again.
         const vscode = JSON.stringify(await started);
-        const own = group.map(file => bundles.get(file));
+        const failed = group.filter(file =>
+          first?.tests.some(each => each.error && each.file === file),
+        );
+        const own = (failed.length > 0 ? failed : group).map(file => bundles.get(file));
         return runTestFiles(own, {
           SIGNALS_VSCODE_RUNNING: vscode,
           ...(words.length > 0 ? { SIGNALS_SCREENSHOTS: '1' } : {}),
