@@ -1,9 +1,7 @@
-/** A language that only tests have: texts in letters of full width, so that one that is not translated shows. */
+/** A language that only tests have: texts in letters of Cyrillic, so that one that is not translated shows. */
 
 import type { Page } from 'playwright-core';
 import { textBundle } from '../../../scripts/l10n.mjs';
-
-const fullWidth = 0xfee0;
 
 /** DuckDB's types and null, names of functions, keys and formats. */
 const inNoLanguage = /\b(?:[A-Z]{2,}|null|Alt|Shift|Delete|Enter|Vega-Lite|\w+_\w+)\b/g;
@@ -18,17 +16,20 @@ export function pseudoAppearance(): object {
 
 /** @returns The text in that language. */
 export function pseudo(text: string): string {
-  return text.replace(/\{\d+\}|[A-Za-z]/g, part =>
-    part.length > 1 ? part : String.fromCharCode(part.charCodeAt(0) + fullWidth),
-  );
+  return text.replace(/\{\d+\}|[A-Z]|[a-z]/g, part => {
+    if (part.length > 1) {
+      return part;
+    }
+    const [first, other] = part < 'a' ? ['A', 'А'] : ['a', 'а'];
+    return String.fromCharCode(other.charCodeAt(0) + part.charCodeAt(0) - first.charCodeAt(0));
+  });
 }
 
 /**
- * @param apart Selectors of what is no text of ours: values, names of columns.
  * @returns The visible texts and the tooltips and names of visible elements that have letters of English, each once.
  */
-export async function englishTexts(page: Page, apart: readonly string[]): Promise<string[]> {
-  const texts = await page.evaluate(selectors => {
+export async function englishTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
     const found: string[] = [];
     const attributes = ['title', 'aria-label', 'placeholder', 'aria-description', 'alt'];
     const visit = (root: ParentNode): void => {
@@ -37,7 +38,7 @@ export async function englishTexts(page: Page, apart: readonly string[]): Promis
           visit(node.shadowRoot);
         }
         const shown = node.tagName === 'OPTION' ? node.closest('select') : node;
-        if (!shown?.checkVisibility() || selectors.some(each => node.closest(each))) {
+        if (!shown?.checkVisibility()) {
           continue;
         }
         found.push(
@@ -50,7 +51,7 @@ export async function englishTexts(page: Page, apart: readonly string[]): Promis
     };
     visit(document.body);
     return found;
-  }, apart);
+  });
   return [...new Set(texts)]
     .filter(text => /[A-Za-z]{2}/.test(text.replace(inNoLanguage, '')))
     .sort();

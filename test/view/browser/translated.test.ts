@@ -30,7 +30,7 @@ const table = {
 const output = resultOutput({ table, provenance: { ...provenance, connection: '–' } });
 
 async function isTranslated(where: string): Promise<void> {
-  assert.deepEqual(await englishTexts(notebook.page, []), [], where);
+  assert.deepEqual(await englishTexts(notebook.page), [], where);
 }
 
 test('outputs that were shown before the language is known are drawn again', async () => {
@@ -87,14 +87,19 @@ test('the explorer is translated', async () => {
       .first()
       .waitFor();
     await explorer.rows(20);
-    const shown = () => englishTexts(explorer.page, []);
+    const shown = () => englishTexts(explorer.page);
     assert.deepEqual(await shown(), [], 'timeline, grid and facets');
     await explorer.value('3', '–').click();
     await explorer.rows(10);
     assert.deepEqual(await shown(), [], 'a selected value');
     await explorer.page.getByRole('button', { name: pseudo('Compare two parts') }).click();
     await explorer.page.getByLabel(pseudo('One side')).first().waitFor();
+    await explorer.page.getByText(pseudo('Difference')).first().waitFor();
     assert.deepEqual(await shown(), [], 'a comparison');
+    await explorer.page.getByRole('button', { name: pseudo('Compare two parts') }).click();
+    await explorer.page.getByRole('button', { name: pseudo('Details of the row (Space)') }).click();
+    await explorer.page.getByText(pseudo('Row {0}').replace('{0}', '1')).first().waitFor();
+    assert.deepEqual(await shown(), [], 'the details of a row');
   } finally {
     await explorer.close();
   }
