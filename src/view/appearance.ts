@@ -1,19 +1,28 @@
-/** The palette of this page, sent by the host and set on the page's body, so that theme observers notice it too. */
+/**
+ * The palette and the language of this page, sent by the host. The palette is set on the page's body, so that theme observers notice it
+ * too.
+ */
 
+import { useTranslations } from '../core/base/translations';
 import { readAppearance } from '../core/protocol/appearance';
 import type { Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import { readThemeColours, onThemeChange } from './chart/themeColours';
 
 /**
- * Requests the palette from the host and follows its changes. Until the answer arrives, the default palette is used.
+ * Requests both from the host and follows their changes. Until the answer arrives, the default palette and English are used.
+ *
+ * @param onLanguage Called when texts that are shown from now on are in another language.
  */
-export function followPalette(messaging: Messaging): void {
+export function followAppearance(messaging: Messaging, onLanguage?: () => void): void {
   messaging.onDidReceiveMessage?.(message => {
     const appearance = readAppearance(message);
     if (appearance) {
       document.body.dataset['msPalette'] = appearance.palette;
       document.body.dataset['msExportColours'] = appearance.exportColours;
+      if (useTranslations(appearance.translations)) {
+        onLanguage?.();
+      }
     }
   });
   messaging.postMessage?.({ type: 'appearance' });
@@ -26,7 +35,7 @@ export function followColours(output: HTMLElement, lifetime: Lifetime): void {
     const { bull, bear, bullText, bearText } = sides;
     output.style.setProperty('--ms-line', line);
     for (const [name, value] of Object.entries({ bull, bear, bullText, bearText })) {
-      output.style.setProperty(`--ms-${name.replace('Text', '-text')}`, value);
+      output.style.setProperty(`--ms-${name.replace(/Text/, '-text')}`, value);
     }
   };
   put();

@@ -1,5 +1,6 @@
 /** The buttons that save a chart as SVG or PNG, or copy it to the clipboard. */
 
+import { t } from '../core/base/translations';
 import { exportRecord, type ExportSubject } from '../core/protocol/exportRecord';
 import { maxChartFile } from '../core/protocol/chartFile';
 import type { ChartView } from './chart/chartView';
@@ -19,10 +20,10 @@ export interface ChartFilesTask {
 
 export function chartFileTools(task: ChartFilesTask): HTMLElement[] {
   const { status, channel } = task;
-  const copy = toolButton('copyImage', 'Copy image', () => status.showResultOf(copyImage(task)));
+  const copy = toolButton('copyImage', t('Copy image'), () => status.showResultOf(copyImage(task)));
   const save = [
-    toolButton('saveImage', 'Save chart as PNG…', () => status.showResultOf(savePng(task))),
-    toolButton('saveDrawing', 'Save chart as SVG…', () => status.showResultOf(saveSvg(task))),
+    toolButton('saveImage', t('Save chart as PNG…'), () => status.showResultOf(savePng(task))),
+    toolButton('saveDrawing', t('Save chart as SVG…'), () => status.showResultOf(saveSvg(task))),
   ];
   return channel.connected ? [copy, ...save] : [copy];
 }
@@ -45,7 +46,7 @@ function send(
   file: Parameters<HostChannel['saveChart']>[0],
 ): string {
   if (file.content.length > maxChartFile) {
-    return 'The picture is too large. Draw fewer marks, or save the chart as PNG.';
+    return t('The picture is too large. Draw fewer marks, or save the chart as PNG.');
   }
   channel.saveChart(file, resultId);
   return '';
@@ -56,9 +57,9 @@ async function copyImage(task: ChartFilesTask): Promise<string> {
     // The clipboard waits for the picture: a later write would not count as the user's action.
     const blob = png(task).then(bytes => new Blob([bytes], { type: 'image/png' }));
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-    return 'Copied the chart as a picture.';
+    return t('Copied the chart as a picture.');
   } catch (error) {
-    return `${nothingCopied(error)} Save the chart as PNG instead.`;
+    return t('{0} Save the chart as PNG instead.', nothingCopied(error));
   }
 }
 

@@ -1,5 +1,7 @@
 /** Copies the cells that a grid shows, in its order: all of them for spreadsheets, or the first rows as Markdown. */
 
+import { counted } from '../core/base/text';
+import { t } from '../core/base/translations';
 import { errorMessage } from '../core/base/errorMessage';
 import { groupedInteger } from '../core/base/groupedInteger';
 import { isAsMade } from '../core/protocol/arrangement';
@@ -70,8 +72,8 @@ export async function copyMarkdown(task: CopyTask, provenance: Provenance): Prom
     return nothingCopied(error);
   }
   return count === rowCount
-    ? `Copied ${rowsText(count)} as Markdown.`
-    : `Copied the first ${rowsText(count)} of ${rowsText(rowCount)} as Markdown.`;
+    ? t('Copied {0} as Markdown.', rowsText(count))
+    : t('Copied the first {0} of {1} as Markdown.', rowsText(count), rowsText(rowCount));
 }
 
 function markdownText(task: CopyTask, rows: Rows, provenance: Provenance): string {
@@ -88,23 +90,27 @@ function arrangementText({ table, shown, rowCount }: CopyTask): string {
   const filters = filterTexts(shown.arrangement, names);
   const sort = sortTexts(shown.arrangement, names);
   const sentences = [
-    ...(filters.length > 0 ? [`${rowsText(rowCount)} where ${filters.join(' and ')}.`] : []),
-    ...(sort.length > 0 ? [`Sorted by ${sort.join(', then ')}.`] : []),
+    ...(filters.length > 0 ? [t('{0} where {1}.', rowsText(rowCount), filters.join(' and '))] : []),
+    ...(sort.length > 0 ? [t('Sorted by {0}.', sort.join(', then '))] : []),
   ];
   return sentences.length === 0 ? '' : `${escapedMarkdown(sentences.join(' '))}\n`;
 }
 
 export function copiedText(rowCount: number, columnCount: number): string {
-  const columns = columnCount === 1 ? '1 column' : `${groupedInteger(columnCount)} columns`;
-  return `Copied ${rowsText(rowCount)}, ${columns}.`;
+  const columns = counted(columnCount, 'column');
+  return t('Copied {0}, {1}.', rowsText(rowCount), columns);
 }
 
 export function tooManyText(cells: number): string {
-  return `Nothing was copied: the selection has ${groupedInteger(cells)} cells, but at most ${groupedInteger(MAX_COPIED_CELLS)} can be copied at once. Select fewer, or export the result.`;
+  return t(
+    'Nothing was copied: the selection has {0} cells, but at most {1} can be copied at once. Select fewer, or export the result.',
+    groupedInteger(cells),
+    groupedInteger(MAX_COPIED_CELLS),
+  );
 }
 
 export function nothingCopied(error: unknown): string {
-  return `Nothing was copied: ${errorMessage(error)}`;
+  return t('Nothing was copied: {0}', errorMessage(error));
 }
 
 function text(type: string, content: string): Blob {
@@ -126,14 +132,14 @@ async function shownCells(task: CopyTask, count: number): Promise<Rows> {
   const rows: Rows[number][] = isAsMade(arrangement) ? table.rows.slice(0, count) : [];
   while (rows.length < count) {
     if (channel === null) {
-      throw new Error('the rows were not kept. Run the cell again.');
+      throw new Error(t('the rows were not kept. Run the cell again.'));
     }
     const limit = Math.min(ROWS_PER_QUESTION, count - rows.length);
     const question = { resultId: table.id, offset: rows.length, limit };
     const asked = { ...question, arrangement, nestedAsText: true };
     const page = (await channel.ask('page', asked, signal)).rows;
     if (page.length === 0) {
-      throw new Error(`the rows ended after ${rows.length} of ${count}.`);
+      throw new Error(t('the rows ended after {0} of {1}.', rows.length, count));
     }
     rows.push(...page);
   }

@@ -1,22 +1,23 @@
 /** An error in its cell: what failed, where, and what can be done. */
 
+import { t } from '../core/base/translations';
 import type { ErrorOutput, OutputAction } from '../core/protocol/output';
 import { button, element } from './dom';
 import { errorFacts } from './errorFacts';
 import { footerView, notesView } from './footerView';
 import { icon } from './icon';
 
-const actionLabels: Record<OutputAction, string> = {
-  setToken: 'Set token',
-  selectConnection: 'Select connection',
-  editConnection: 'Edit connection',
-  runAgain: 'Run again',
-  restartKernel: 'Restart kernel',
-  manageTrust: 'Manage workspace trust',
-  allowWriting: 'Allow this notebook to write files',
-  choosePriceFile: 'Choose a price file…',
-  showLog: 'Show log',
-};
+const actionLabels = (): Record<OutputAction, string> => ({
+  setToken: t('Set token'),
+  selectConnection: t('Select connection'),
+  editConnection: t('Edit connection'),
+  runAgain: t('Run again'),
+  restartKernel: t('Restart kernel'),
+  manageTrust: t('Manage workspace trust'),
+  allowWriting: t('Allow this notebook to write files'),
+  choosePriceFile: t('Choose a price file…'),
+  showLog: t('Show log'),
+});
 
 /** @param act Runs the step of a button. */
 export function errorCard(output: ErrorOutput, act: (action: OutputAction) => void): Node[] {
@@ -31,7 +32,7 @@ export function errorCard(output: ErrorOutput, act: (action: OutputAction) => vo
   }
   if (output.actions.length > 0) {
     const buttons = output.actions.map((action, index) =>
-      button(actionLabels[action], index === 0 ? 'ms-button ms-primary' : 'ms-button', () =>
+      button(actionLabels()[action], index === 0 ? 'ms-button ms-primary' : 'ms-button', () =>
         act(action),
       ),
     );

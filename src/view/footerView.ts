@@ -1,5 +1,6 @@
 /** The part below every output: notes, the footer line and the rights notice. */
 
+import { t } from '../core/base/translations';
 import type { Copyright } from '../core/protocol/outcome';
 import { footerParts, type FooterSubject } from '../core/protocol/footer';
 import { button, element } from './dom';
@@ -13,7 +14,7 @@ export function notesView(notes: readonly string[]): Node[] {
   }
   const shown = notes.slice(0, MAX_NOTES).map(text => element('li', { text }));
   if (notes.length > MAX_NOTES) {
-    shown.push(element('li', { text: `and ${notes.length - MAX_NOTES} more notes` }));
+    shown.push(element('li', { text: t('and {0} more notes', notes.length - MAX_NOTES) }));
   }
   return [element('ul', { class: 'ms-notes' }, shown)];
 }
@@ -42,11 +43,11 @@ export function footerView(
 /** The notice unchanged, with its line breaks, one click away. */
 function rightsNotice({ contact_email, copyright_info }: Copyright) {
   const panel = element('div', { class: 'ms-rights' }, [
-    element('div', { text: copyright_info ?? 'The service sent no text.' }),
-    element('div', { text: contact_email === null ? '' : `Contact: ${contact_email}` }),
+    element('div', { text: copyright_info ?? t('The service sent no text.') }),
+    element('div', { text: contact_email === null ? '' : t('Contact: {0}', contact_email) }),
   ]);
   panel.hidden = true;
-  const toggle = button('Rights notice', 'ms-link', () => {
+  const toggle = button(t('Rights notice'), 'ms-link', () => {
     panel.hidden = !panel.hidden;
     toggle.setAttribute('aria-expanded', String(!panel.hidden));
   });

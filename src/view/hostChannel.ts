@@ -5,6 +5,7 @@
  * awaited is dropped.
  */
 
+import { t } from '../core/base/translations';
 import type { ChartFile } from '../core/protocol/chartFile';
 import { readHostMessage } from '../core/protocol/hostMessage';
 import type { OutputAction } from '../core/protocol/output';
@@ -64,7 +65,7 @@ export class HostChannel {
   ): Promise<PageAnswerTo<Name>> {
     return new Promise((resolve, reject) => {
       if (!this.connected) {
-        reject(new Error('Outputs of this notebook cannot load more rows.'));
+        reject(new Error(t('Outputs of this notebook cannot load more rows.')));
         return;
       }
       const requestId = ++this.lastRequestId;
@@ -72,7 +73,7 @@ export class HostChannel {
         if (isAnswerTo(name, answer)) {
           resolve(answer.value);
         } else {
-          reject(new Error(`Unexpected answer: ${answer.name} instead of ${name}.`));
+          reject(new Error(t('Unexpected answer: {0} instead of {1}.', answer.name, name)));
         }
       };
       this.waiting.set(requestId, { accept, reject, onWait });

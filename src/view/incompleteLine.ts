@@ -1,5 +1,6 @@
 /** The line above a result that lacks rows: which, and a button that requests them. */
 
+import { t } from '../core/base/translations';
 import { canResume, incompleteSentence, missingReasons } from '../core/protocol/missingRows';
 import type { ResultOutput } from '../core/protocol/output';
 import { button, element } from './dom';
@@ -27,8 +28,8 @@ export function incompleteLine(
     ],
   );
   if (onResume && !restored && canResume(provenance)) {
-    const resume = button('Resume', 'ms-link', onResume);
-    resume.title = 'Runs the cell again, which requests only what is missing';
+    const resume = button(t('Resume'), 'ms-link', onResume);
+    resume.title = t('Runs the cell again, which requests only what is missing');
     line.append(' ', resume);
   }
   return [line];

@@ -1,5 +1,6 @@
 /** The rows of a chosen mark: a line that names the mark, and the grid of the relation that has its rows. */
 
+import { t } from '../core/base/translations';
 import { errorMessage } from '../core/base/errorMessage';
 import { companyDayOf, eventsAroundLabel, type CompanyDay } from '../core/protocol/entityLink';
 import type { MarkAnswer } from '../core/protocol/questions';
@@ -42,7 +43,7 @@ export class MarkRows {
     if (choice === null || choice === 'rowless') {
       this.close();
       if (choice !== null) {
-        this.say('No rows belong to this mark: Vega-Lite computed it, or it is a literal.');
+        this.say(t('No rows belong to this mark: Vega-Lite computed it, or it is a literal.'));
       }
       return;
     }
@@ -54,7 +55,7 @@ export class MarkRows {
         'mark',
         { resultId, rows, limit: ROWS_PER_PAGE },
         signal,
-        () => this.say('The rows follow when the running cell has ended.'),
+        () => this.say(t('The rows follow when the running cell has ended.')),
       );
       const filter = { kind: 'mark', column: null, mark: found.mark, label } as const;
       const view = this.place.showGrid(found.table);
@@ -67,13 +68,15 @@ export class MarkRows {
       view.arranging.showMark(filter);
       view.arranging.onUnmark = () => this.close();
       const about = label === '' ? '' : `: ${label}`;
-      this.say(`${rowsText(found.rowCount)} of the mark${about}. ${found.note ?? ''}`.trim());
+      this.say(
+        t('{0} of the mark{1}. {2}', rowsText(found.rowCount), about, found.note ?? '').trim(),
+      );
       if (choice.byKeyboard) {
         view.takeKeyboard({ row: 0, column: 0 });
       }
       await this.offerEvents(found, filter, signal);
     } catch (error) {
-      this.say(`The rows of the mark cannot be shown. ${errorMessage(error)}`);
+      this.say(t('The rows of the mark cannot be shown. {0}', errorMessage(error)));
     }
   }
 
@@ -114,7 +117,7 @@ export class MarkRows {
   }
 
   private say(sentence: string): void {
-    const close = button('Close', 'ms-link', () => this.close());
+    const close = button(t('Close'), 'ms-link', () => this.close());
     this.node.replaceChildren(element('span', { text: sentence }), ' · ', close);
     this.node.hidden = false;
   }

@@ -5,11 +5,12 @@
  * address or reads markup from data.
  */
 
+import { t } from '../core/base/translations';
 import type { ActivationFunction, OutputItem } from 'vscode-notebook-renderer';
 import { mimeTypes } from '../core/protocol/mimeTypes';
 import type { ResultTable } from '../core/protocol/outcome';
 import { readErrorOutput, readResultOutput, type ResultOutput } from '../core/protocol/output';
-import { followPalette, followColours } from './appearance';
+import { followAppearance, followColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
 import { followGridChoices } from './gridChoices';
@@ -29,34 +30,39 @@ const lastTables = new WeakMap<Element, ResultTable>();
 
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
-  followPalette(context);
+  const shown = new Map<string, ShownOutput>();
+  followAppearance(context, () => {
+    // VS Code shows outputs before the host has answered.
+    [...shown.values()].forEach(({ item, place }) => void draw(item, place));
+  });
   followGridChoices(context);
   reportRoom(context);
   const stale = new StaleNotes(context);
   const requests = new SuggestionRequests(context);
   const keyboard = new KeyboardPlace();
-  const shown = new Map<string, Lifetime>();
 
   function dispose(id: string): void {
-    shown.get(id)?.end();
+    shown.get(id)?.lifetime.end();
     shown.delete(id);
   }
 
+  async function draw(item: OutputItem, place: HTMLElement): Promise<void> {
+    dispose(item.id);
+    const lifetime = new Lifetime();
+    shown.set(item.id, { item, place, lifetime });
+    adoptStyles(place);
+    const root = element('div', { class: 'ms-output' });
+    place.replaceChildren(root);
+    followColours(root, lifetime);
+    const gridPlace = keyboard.gridPlace(place);
+    const parts = { channel, stale, requests, lifetime, keyboard: gridPlace };
+    const drawn = show(item, root, parts);
+    keyboard.take(place, root);
+    await drawn;
+  }
+
   return {
-    async renderOutputItem(item: OutputItem, place: HTMLElement): Promise<void> {
-      dispose(item.id);
-      const lifetime = new Lifetime();
-      shown.set(item.id, lifetime);
-      adoptStyles(place);
-      const root = element('div', { class: 'ms-output' });
-      place.replaceChildren(root);
-      followColours(root, lifetime);
-      const gridPlace = keyboard.gridPlace(place);
-      const parts = { channel, stale, requests, lifetime, keyboard: gridPlace };
-      const drawn = show(item, root, parts);
-      keyboard.take(place, root);
-      await drawn;
-    },
+    renderOutputItem: draw,
     disposeOutputItem(id?: string): void {
       for (const known of id === undefined ? [...shown.keys()] : [id]) {
         dispose(known);
@@ -64,6 +70,12 @@ export const activate: ActivationFunction = context => {
     },
   };
 };
+
+interface ShownOutput {
+  readonly item: OutputItem;
+  readonly place: HTMLElement;
+  readonly lifetime: Lifetime;
+}
 
 interface PageParts {
   readonly channel: HostChannel;
@@ -90,7 +102,7 @@ async function show(
     const where = { place: root, channel, lifetime, requests, keyboard };
     await showResult(result, { ...where, canOpenBeside: true });
   } else {
-    const text = 'This output cannot be read by this version. Run the cell again.';
+    const text = t('This output cannot be read by this version. Run the cell again.');
     root.append(element('div', { class: 'ms-empty', text }));
   }
 }

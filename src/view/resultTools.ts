@@ -1,5 +1,6 @@
 /** The toolbar of a result: its buttons depend on whether the chart or the table is shown. */
 
+import { t } from '../core/base/translations';
 import { outputResultId, outputRowCount, type ResultOutput } from '../core/protocol/output';
 import type { ResultTable } from '../core/protocol/outcome';
 import type { RendererMessage } from '../core/protocol/rendererMessage';
@@ -91,7 +92,7 @@ function chartTools(
   const edit = (): void => channel.cellCommand({ command: 'editAsVegaLite', ...about });
   return [
     suggestions.button,
-    ...(chart === null ? [] : [toolButton('edit', 'Edit as Vega-Lite', edit)]),
+    ...(chart === null ? [] : [toolButton('edit', t('Edit as Vega-Lite'), edit)]),
   ];
 }
 
@@ -118,8 +119,8 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
     };
   };
   return [
-    toolButton('copy', 'Copy all cells', () => status.showResultOf(copyCells(task()))),
-    toolButton('markdown', 'Copy as Markdown', () =>
+    toolButton('copy', t('Copy all cells'), () => status.showResultOf(copyCells(task()))),
+    toolButton('markdown', t('Copy as Markdown'), () =>
       status.showResultOf(copyMarkdown(task(), output.provenance)),
     ),
   ];
@@ -127,7 +128,7 @@ function tableTools(parts: ResultParts, table: ResultTable): HTMLElement[] {
 
 /** Toggles the strip below the header of the grid, and of new grids. */
 function overviewButton({ grid }: ResultParts): HTMLElement {
-  const button = toolButton('overview', 'Show column overviews', () => {
+  const button = toolButton('overview', t('Show column overviews'), () => {
     const view = grid();
     view?.showOverview(!view.model.hasOverview);
   });
@@ -140,20 +141,20 @@ function press(button: HTMLElement, isPressed: boolean): void {
 }
 
 function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLElement {
-  return toolButton('export', 'Export result…', () => {
+  return toolButton('export', t('Export result…'), () => {
     const view = grid();
     channel.exportResult(table.id, view && shownOf(view));
   });
 }
 
 function exploreButton(channel: HostChannel, table: ResultTable): HTMLElement {
-  return toolButton('explore', 'Explore result', () => {
+  return toolButton('explore', t('Explore result'), () => {
     channel.explore(table.id, document.documentElement.clientWidth < leastToHalve);
   });
 }
 
 function openButton({ channel, grid }: ResultParts, resultId: string): HTMLElement {
-  return toolButton('beside', 'Open in editor tab', () => {
+  return toolButton('beside', t('Open in editor tab'), () => {
     const view = grid();
     const isNarrow = document.documentElement.clientWidth < leastToHalve;
     channel.openBeside({ resultId, ...(view && { shown: leftOf(view) }), isNarrow });

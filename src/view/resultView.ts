@@ -1,5 +1,6 @@
 /** A result in its cell: chart or table, notes and footer. */
 
+import { t } from '../core/base/translations';
 import { changesSentence, type ChangesSummary } from '../core/protocol/changesSummary';
 import { rowsText } from '../core/protocol/footer';
 import { testSentence } from '../core/protocol/testSentence';
@@ -138,7 +139,11 @@ function notesOf({ notes, table }: ResultOutput, shownRows: number | undefined):
     ? [...notes]
     : [
         ...notes,
-        `Only the first ${rowsText(shownRows)} of ${rowsText(table.rowCount)} were kept. Run the cell again to see all.`,
+        t(
+          'Only the first {0} of {1} were kept. Run the cell again to see all.',
+          rowsText(shownRows),
+          rowsText(table.rowCount),
+        ),
       ];
 }
 
@@ -151,7 +156,7 @@ function addTools(foot: HTMLElement, tools: readonly Node[]): void {
 function emptyResult(): Node {
   return element('div', {
     class: 'ms-empty',
-    text: 'Done. No statement of the cell returned a result.',
+    text: t('Done. No statement of the cell returned a result.'),
   });
 }
 
@@ -260,15 +265,17 @@ function changesLine(
     return [];
   }
   const line = element('div', { class: 'ms-changes' }, [
-    element('span', { text: changesSentence(changes.counts), title: explanation }),
+    element('span', { text: changesSentence(changes.counts), title: explanation() }),
   ]);
   if (resultId !== null && channel.connected) {
     const step = (label: string, choose: boolean): Node =>
       button(label, 'ms-link', () => channel.showChanges(resultId, choose));
-    line.append(' · ', step('What changed?', false), ' · ', step('Compare with…', true));
+    line.append(' · ', step(t('What changed?'), false), ' · ', step(t('Compare with…'), true));
   }
   return [line];
 }
 
-const explanation =
-  'Compared with the last answer to the same question on an earlier day (UTC). Snapshots are kept on this computer only.';
+const explanation = (): string =>
+  t(
+    'Compared with the last answer to the same question on an earlier day (UTC). Snapshots are kept on this computer only.',
+  );

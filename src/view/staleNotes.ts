@@ -1,5 +1,6 @@
 /** Dims stale outputs, and shows above each why it is stale. */
 
+import { t } from '../core/base/translations';
 import type { ErrorOutput, ResultOutput } from '../core/protocol/output';
 import { outputKey, readStaleOutputs } from '../core/protocol/staleOutputs';
 import { element } from './dom';
@@ -28,7 +29,7 @@ export class StaleNotes {
       const reasons = this.reasons.get(key) ?? [];
       root.classList.toggle('ms-stale', reasons.length > 0);
       note.hidden = reasons.length === 0;
-      note.textContent = ['Stale.', ...reasons].join(' ');
+      note.textContent = [t('Stale.'), ...reasons].join(' ');
     };
     update();
     root.prepend(note);

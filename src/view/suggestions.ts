@@ -1,5 +1,6 @@
 /** The charts that fit a result, below its buttons: each a card with a preview drawn from the result's rows. */
 
+import { t } from '../core/base/translations';
 import { errorMessage } from '../core/base/errorMessage';
 import type { ResultChart } from '../core/protocol/outcome';
 import { readShowSuggestions, type ShownSuggestions } from '../core/protocol/suggestions';
@@ -23,10 +24,10 @@ interface Card {
 export class SuggestionCards {
   readonly node = element('div', {
     class: 'ms-suggestions',
-    attributes: { role: 'group', 'aria-label': 'Suggested charts' },
+    attributes: { role: 'group', 'aria-label': t('Suggested charts') },
   });
   /** Shows and hides them. */
-  readonly button = toolButton('suggest', 'Suggest charts…', () => {
+  readonly button = toolButton('suggest', t('Suggest charts…'), () => {
     if (this.isOpen) {
       this.close();
     } else {
@@ -61,10 +62,10 @@ export class SuggestionCards {
       return;
     }
     const { signal } = (this.closing = new AbortController());
-    this.status.textContent = 'Finding the charts that fit…';
+    this.status.textContent = t('Finding the charts that fit…');
     const line = element('div', { class: 'ms-suggestions-line' }, [
       this.status,
-      button('Close', 'ms-link', () => this.close()),
+      button(t('Close'), 'ms-link', () => this.close()),
     ]);
     this.node.replaceChildren(line);
     this.node.hidden = false;
@@ -76,7 +77,7 @@ export class SuggestionCards {
         signal,
       );
       this.cards = suggestions.map(suggestion => this.cardOf(suggestion));
-      this.status.textContent = offer;
+      this.status.textContent = offer();
       const row = element('div', { class: 'ms-cards' });
       row.append(...this.cards.map(({ node }) => node));
       this.node.append(row);
@@ -98,7 +99,7 @@ export class SuggestionCards {
 
   private cardOf(suggestion: Suggestion): Card {
     const { id, title, question } = suggestion;
-    const waiting = element('span', { text: 'Preview…' });
+    const waiting = element('span', { text: t('Preview…') });
     const picture = element('span', { class: 'ms-card-picture' }, [waiting]);
     const node = element(
       'button',
@@ -130,13 +131,13 @@ export class SuggestionCards {
         card.chart ??= await this.channel.ask('preview', about, signal, () => this.wait());
         const picture = await smallChart(card.chart, this.node, signal);
         if (!signal.aborted) {
-          this.status.textContent = offer;
+          this.status.textContent = offer();
           card.picture.replaceChildren(picture);
         }
       } catch (error) {
         if (!signal.aborted) {
-          card.picture.replaceChildren(element('span', { text: 'No preview' }));
-          this.status.textContent = `${offer} No preview: ${sentenceOf(error)}`;
+          card.picture.replaceChildren(element('span', { text: t('No preview') }));
+          this.status.textContent = t('{0} No preview: {1}', offer(), sentenceOf(error));
         }
       }
     }
@@ -144,10 +145,10 @@ export class SuggestionCards {
 
   /** Previews appear when the running cell has ended. */
   private wait(): void {
-    this.status.textContent = `${offer} ${waitingSentence}`;
+    this.status.textContent = `${offer()} ${waitingSentence()}`;
     for (const { chart, picture } of this.cards) {
       if (!chart) {
-        picture.replaceChildren(element('span', { text: 'Waiting for the running cell' }));
+        picture.replaceChildren(element('span', { text: t('Waiting for the running cell') }));
       }
     }
   }
@@ -176,8 +177,9 @@ export class SuggestionCards {
   }
 }
 
-const waitingSentence = 'Previews appear when the running cell has ended.';
-const offer = 'Charts that fit the columns, the best one first. Press one to draw it.';
+const waitingSentence = (): string => t('Previews appear when the running cell has ended.');
+const offer = (): string =>
+  t('Charts that fit the columns, the best one first. Press one to draw it.');
 
 const steps: Partial<Record<string, number>> = {
   ArrowLeft: -1,

@@ -1,5 +1,6 @@
 /** The page of an editor tab: it asks the host for its result, shows it, and says when its session has ended. */
 
+import { t } from '../core/base/translations';
 import { isRecord } from '../core/base/json';
 import type { NamedState } from '../core/protocol/exploration';
 import type { ResultOutput } from '../core/protocol/output';
@@ -70,7 +71,7 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
     root.replaceChildren(status, place);
     followColours(root, lifetime);
     if (!output) {
-      const text = 'This result cannot be read by this version. Run the cell again.';
+      const text = t('This result cannot be read by this version. Run the cell again.');
       place.append(element('div', { class: 'ms-empty', text }));
       return;
     }

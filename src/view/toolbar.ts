@@ -1,20 +1,21 @@
 /** The buttons of a result, in the line below it, where they cover nothing. */
 
+import { t } from '../core/base/translations';
 import { element } from './dom';
 import { icon, type IconName } from './icon';
 
 export type ResultFace = 'chart' | 'table';
 
-const faces: readonly { face: ResultFace; icon: IconName; label: string }[] = [
-  { face: 'chart', icon: 'graph', label: 'Show chart' },
-  { face: 'table', icon: 'table', label: 'Show table' },
+const faces = (): readonly { face: ResultFace; icon: IconName; label: string }[] => [
+  { face: 'chart', icon: 'graph', label: t('Show chart') },
+  { face: 'table', icon: 'table', label: t('Show table') },
 ];
 
 /** @returns The bar with these buttons, in order. */
 export function resultToolbar(buttons: readonly Node[]): HTMLElement {
   return element(
     'div',
-    { class: 'ms-toolbar', attributes: { role: 'toolbar', 'aria-label': 'Result' } },
+    { class: 'ms-toolbar', attributes: { role: 'toolbar', 'aria-label': t('Result') } },
     buttons,
   );
 }
@@ -28,7 +29,7 @@ export function faceButtons(
   selected: ResultFace,
   onSelect: (face: ResultFace) => void,
 ): HTMLElement[] {
-  const buttons = faces.map(({ face, icon: name, label }) => {
+  const buttons = faces().map(({ face, icon: name, label }) => {
     const made = toolButton(name, label, () => {
       for (const other of buttons) {
         other.setAttribute('aria-pressed', String(other === made));

@@ -1,4 +1,4 @@
-import { followPalette } from './appearance';
+import { followAppearance } from './appearance';
 import { followGridChoices } from './gridChoices';
 import { HostChannel, type Messaging } from './hostChannel';
 
@@ -13,7 +13,7 @@ export function webviewChannel(api: { postMessage(message: unknown): void }): {
       window.addEventListener('message', event => listener(event.data)),
   };
   const channel = new HostChannel(messaging);
-  followPalette(messaging);
+  followAppearance(messaging);
   followGridChoices(messaging);
   return { messaging, channel };
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  hostSources,
+  host,
   textBundle,
+  tooEarly,
   translatable,
   untranslated,
+  view,
   withTranslations,
 } from '../../scripts/l10n.mjs';
 
@@ -91,10 +93,43 @@ test('the texts for translators are those of the calls, with the lines of those 
   assert.deepEqual(untranslated(source), [{ text: 'Not this.', line: 3 }]);
 });
 
-test('every text of the host is in vscode.l10n.t, and in the bundle for translators', () => {
-  const outside = hostSources().flatMap(({ file, source }) =>
-    untranslated(source).map(({ text, line }) => `${file}:${line}: ${text}`),
+test('texts of the view are in a call of their own, with its import', () => {
+  const source = "/** A header. */\nimport { a } from './a';\nshow('No cell runs.');";
+  assert.equal(
+    withTranslations(source, view, 'src/view/table/menu.ts'),
+    "/** A header. */\nimport { t } from '../../core/base/translations';\nimport { a } from './a';\nshow(t('No cell runs.'));",
   );
-  assert.deepEqual(outside, [], 'npm run l10n -- --write');
-  assert.equal(textBundle()['The token for {0} was stored.'], 'The token for {0} was stored.');
+  for (const name of ['ms-button ms-primary', 'Shift+Enter', 'Escape', 'max(1px, 2%)']) {
+    assert.deepEqual(untranslated(`const x = '${name}';`, view), [], name);
+  }
+});
+
+test('a text that is translated when its module is loaded is found', () => {
+  const early = (source: string): string[] => tooEarly(source).map(({ text }) => text);
+  assert.deepEqual(early("const x = t('Too early');"), ['Too early']);
+  assert.deepEqual(early("class A { static x = t('Too early'); }"), ['Too early']);
+  assert.deepEqual(
+    early("const x = () => t('Later'); class A { x = t('Later'); y() { t('Later'); } }"),
+    [],
+  );
+});
+
+test('every text of the host and of its pages is translated where it is shown, and in the bundle for translators', () => {
+  for (const zone of [host, view]) {
+    const outside = zone
+      .sources()
+      .flatMap(({ file, source }) =>
+        untranslated(source, zone).map(({ text, line }) => `${file}:${line}: ${text}`),
+      );
+    assert.deepEqual(outside, [], 'npm run l10n -- --write');
+  }
+  const early = view
+    .sources()
+    .flatMap(({ file, source }) =>
+      tooEarly(source).map(({ text, line }) => `${file}:${line}: ${text}`),
+    );
+  assert.deepEqual(early, [], 'there are no translations yet when a module is loaded');
+  for (const text of ['The token for {0} was stored.', 'Sort ascending', 'Facets']) {
+    assert.equal(textBundle()[text], text);
+  }
 });

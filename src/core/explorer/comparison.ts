@@ -1,5 +1,6 @@
 /** Compares two parts of the explored rows: the share of each value in both, the largest difference first. */
 
+import { t } from '../base/translations';
 import { groupedInteger } from '../base/groupedInteger';
 import { addDays, dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../base/plainDate';
 import { holdingsOf, type Portfolio } from '../portfolios/portfolios';
@@ -60,17 +61,19 @@ export function sidesOf(rows: Rows, portfolios: readonly ComparedPortfolio[]): S
       ? []
       : [
           {
-            ...{ id: `portfolio ${name}`, label: `Portfolio ${name}`, title: name },
+            ...{ id: `portfolio ${name}`, label: t('Portfolio {0}', name), title: name },
             filters: [...others, { kind: 'values', column: entity, values: [...entities] }],
           },
         ],
   );
   const tooLarge = held
     .filter(({ entities }) => entities === null)
-    .map(({ name }) => `Portfolio ${name}: more than ${groupedInteger(maxFilterValues)} companies`);
+    .map(({ name }) =>
+      t('Portfolio {0}: more than {1} companies', name, groupedInteger(maxFilterValues)),
+    );
   const whole: Side = {
     id: 'selection',
-    label: 'Everything selected',
+    label: t('Everything selected'),
     title: 'All',
     filters: rows.filters,
   };
@@ -85,7 +88,7 @@ function periodsOf({ time, filters }: Rows): readonly Side[] {
     return [];
   }
   const side = (id: string, title: string, from: string, to: string): Side => ({
-    ...{ id, label: `${title}: ${from} to ${to}`, title },
+    ...{ id, label: t('{0}: {1} to {2}', title, from, to), title },
     filters: brushed(filters, time.column, { from, to }),
   });
   const range = brushOf(filters, time.column);
@@ -93,8 +96,8 @@ function periodsOf({ time, filters }: Rows): readonly Side[] {
   if (first && last) {
     const length = dayOfPlainDate(last) - dayOfPlainDate(first) + 1;
     return [
-      side('before', 'As many days before', addDays(first, -length), addDays(first, -1)),
-      side('days', 'Selected days', first, last),
+      side('before', t('As many days before'), addDays(first, -length), addDays(first, -1)),
+      side('days', t('Selected days'), first, last),
     ];
   }
   const [from, to] = [dayOfPlainDate(begin), dayOfPlainDate(end)];
@@ -102,8 +105,8 @@ function periodsOf({ time, filters }: Rows): readonly Side[] {
   return from === to
     ? []
     : [
-        side('earlier', 'Earlier half', begin, plainDateOfDay(middle)),
-        side('later', 'Later half', plainDateOfDay(middle + 1), end),
+        side('earlier', t('Earlier half'), begin, plainDateOfDay(middle)),
+        side('later', t('Later half'), plainDateOfDay(middle + 1), end),
       ];
 }
 

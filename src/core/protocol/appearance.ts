@@ -1,4 +1,4 @@
-/** The palette of bull and bear: a setting that the host sends to every page of outputs. */
+/** The palette of bull and bear, and the language: what the host sends to every page of outputs. */
 
 import * as v from 'valibot';
 import { read, type Described } from './shape';
@@ -18,7 +18,15 @@ const exportColours = v.fallback(v.picklist(['light', 'editor']), 'light');
 
 export type ExportColours = Described<typeof exportColours>;
 
-const appearance = v.object({ type: v.literal('appearance'), palette, exportColours });
+/** Texts of pages in the language of the editor, by the English ones; empty: English. */
+const translations = v.fallback(v.record(v.string(), v.string()), {});
+
+const appearance = v.object({
+  type: v.literal('appearance'),
+  palette,
+  exportColours,
+  translations,
+});
 
 /** Host → renderer: after the renderer's `appearance` message, and whenever the setting changes. */
 export type AppearanceMessage = Described<typeof appearance>;

@@ -2,11 +2,12 @@
  * The muted line under every output: the source of a result.
  *
  * Parts are plain text for the page, the command line and exports; ` · ` joins them. Nothing depends
- * on a locale or a clock.
+ * on a locale or a clock; a page shows them in its language.
  */
 
-import { groupedInteger } from '../base/groupedInteger';
 import { addDays, parsePlainDate } from '../base/plainDate';
+import { counted } from '../base/text';
+import { t } from '../base/translations';
 import { incompleteSentence, missingReasons } from './missingRows';
 import type { CallRecord, Provenance } from './outcome';
 
@@ -46,7 +47,7 @@ export function footerParts(
     intervalPart(calls),
     showsTime ? part(elapsedText(provenance.elapsedMs)) : undefined,
     restored
-      ? part('from an earlier session', 'Run the cell again for a new answer.')
+      ? part(t('from an earlier session'), t('Run the cell again for a new answer.'))
       : freshnessPart(provenance),
   ].filter(value => value !== undefined);
 }
@@ -60,7 +61,7 @@ export function footerLine(subject: FooterSubject): string {
 
 /** `1 row`, `12,345 rows`. */
 export function rowsText(rowCount: number): string {
-  return rowCount === 1 ? '1 row' : `${groupedInteger(rowCount)} rows`;
+  return counted(rowCount, 'row');
 }
 
 function part(text: string, detail: string | null = null): FooterPart {
@@ -71,7 +72,7 @@ function incompletePart(provenance: Provenance): FooterPart | undefined {
   const sentence = incompleteSentence(provenance);
   return sentence === null
     ? undefined
-    : part('incomplete', [sentence, ...missingReasons(provenance)].join('\n'));
+    : part(t('incomplete'), [sentence, ...missingReasons(provenance)].join('\n'));
 }
 
 function connectionPart({ connection, synthetic }: Provenance): FooterPart | undefined {
@@ -79,7 +80,7 @@ function connectionPart({ connection, synthetic }: Provenance): FooterPart | und
     return undefined;
   }
   return synthetic
-    ? part(`${connection.toUpperCase()} synthetic`, 'Synthetic data: not real market data.')
+    ? part(t('{0} synthetic', connection.toUpperCase()), t('Synthetic data: not real market data.'))
     : part(connection);
 }
 
@@ -92,7 +93,8 @@ function functionsPart({ calls, synthetic }: Provenance): FooterPart | undefined
     times.set(call.function, (times.get(call.function) ?? 0) + 1);
   }
   const named = [...times].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name));
-  const text = named.length > MAX_NAMED_FUNCTIONS ? `${named.length} functions` : named.join(', ');
+  const text =
+    named.length > MAX_NAMED_FUNCTIONS ? t('{0} functions', named.length) : named.join(', ');
   return part(text, calls.map(call => callText(call, synthetic)).join('\n'));
 }
 
@@ -102,9 +104,7 @@ function functionsPart({ calls, synthetic }: Provenance): FooterPart | undefined
  */
 export function callText(call: CallRecord, synthetic: boolean): string {
   const entities =
-    call.entityCount === null
-      ? []
-      : [call.entityCount === 1 ? '1 entity' : `${groupedInteger(call.entityCount)} entities`];
+    call.entityCount === null ? [] : [counted(call.entityCount, 'entity', 'entities')];
   const interval = intervalText(call);
   return [
     call.function,
@@ -120,11 +120,11 @@ function sourceTexts({ cached, lake }: CallRecord, synthetic: boolean): string[]
   const own = lake
     ? [
         lake.isWhole
-          ? 'lake'
-          : `${rowsText(lake.rowCount)} from the lake, the rest ${freshText(synthetic)}`,
+          ? t('lake')
+          : t('{0} from the lake, the rest {1}', rowsText(lake.rowCount), freshText(synthetic)),
       ]
     : [];
-  return cached ? [...own, 'cached'] : own.length > 0 ? own : [freshText(synthetic)];
+  return cached ? [...own, t('cached')] : own.length > 0 ? own : [freshText(synthetic)];
 }
 
 function intervalPart(calls: readonly CallRecord[]): FooterPart | undefined {
@@ -140,7 +140,7 @@ function intervalPart(calls: readonly CallRecord[]): FooterPart | undefined {
     return undefined;
   }
   if (intervals.size > 1) {
-    return part(`${intervals.size} intervals`, [...intervals.keys()].join('\n'));
+    return part(t('{0} intervals', intervals.size), [...intervals.keys()].join('\n'));
   }
   return part(intervalText(first) ?? '', lastDayText(first));
 }
@@ -151,18 +151,18 @@ function intervalText({ from, to, back }: CallRecord): string | undefined {
     from !== null && to !== null
       ? `[${from}, ${to})`
       : from !== null
-        ? `from ${from}`
+        ? t('from {0}', from)
         : to !== null
-          ? `before ${to}`
+          ? t('before {0}', to)
           : undefined;
-  const texts = [range, back === null ? undefined : `back ${back}`];
+  const texts = [range, back === null ? undefined : t('back {0}', back)];
   const written = texts.filter(text => text !== undefined);
   return written.length === 0 ? undefined : written.join(', ');
 }
 
 function lastDayText({ to }: CallRecord): string | null {
   const end = to === null ? undefined : parsePlainDate(to);
-  return end === undefined ? null : `last day included: ${addDays(end, -1)}`;
+  return end === undefined ? null : t('last day included: {0}', addDays(end, -1));
 }
 
 function elapsedText(elapsedMs: number): string {
@@ -185,14 +185,16 @@ function freshnessPart({ calls, fetchedAt, synthetic }: Provenance): FooterPart 
     return undefined;
   }
   const cached = calls.filter(call => call.cached).length;
-  const sources = new Set(calls.map(({ lake }) => (lake?.isWhole ? 'lake' : freshText(synthetic))));
+  const sources = new Set(
+    calls.map(({ lake }) => (lake?.isWhole ? t('lake') : freshText(synthetic))),
+  );
   const some = calls.some(({ lake }) => lake && !lake.isWhole) || sources.size > 1;
-  const fresh = some ? `partly lake` : [...sources].join('');
-  const text = cached === 0 ? fresh : cached === calls.length ? 'cached' : 'partly cached';
-  return part(text, `cell ended ${fetchedAt}`);
+  const fresh = some ? t('partly lake') : [...sources].join('');
+  const text = cached === 0 ? fresh : cached === calls.length ? t('cached') : t('partly cached');
+  return part(text, t('cell ended {0}', fetchedAt));
 }
 
 /** Synthetic data are never shown as live. */
 function freshText(synthetic: boolean): string {
-  return synthetic ? 'sandbox' : 'live';
+  return synthetic ? t('sandbox') : t('live');
 }

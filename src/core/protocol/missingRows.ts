@@ -1,18 +1,24 @@
 /** What a result says of rows that it lacks. The result's provenance carries them, so that every view and export has them. */
 
+import { t } from '../base/translations';
 import type { MissingRows, Provenance } from './outcome';
 
 /** @returns `3 of 10 requests of company_events failed`, or `… were cancelled`. */
 function missingText({ function: name, requests, of, reason }: MissingRows): string {
-  const many = of === 1 ? 'the only request' : `${requests} of ${of} requests`;
-  return `${many} of ${name} ${reason === null ? (requests === 1 ? 'was' : 'were') + ' cancelled' : 'failed'}`;
+  const many = of === 1 ? t('the only request') : t('{0} of {1} requests', requests, of);
+  if (reason !== null) {
+    return t('{0} of {1} failed', many, name);
+  }
+  return requests === 1
+    ? t('{0} of {1} was cancelled', many, name)
+    : t('{0} of {1} were cancelled', many, name);
 }
 
 /** @returns One sentence; null if no rows are missing. */
 export function incompleteSentence({ missing = [] }: Provenance): string | null {
   return missing.length === 0
     ? null
-    : `Incomplete: ${missing.map(missingText).join(', ')}, and their rows are missing.`;
+    : t('Incomplete: {0}, and their rows are missing.', missing.map(missingText).join(', '));
 }
 
 /** @returns The sentences of the failed requests, each once. */

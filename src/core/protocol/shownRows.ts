@@ -1,6 +1,7 @@
 /** The part of a result that a grid shows: some of its rows, in an order, and some of its columns. */
 
 import * as v from 'valibot';
+import { t } from '../base/translations';
 import { visibleText } from '../base/visibleText';
 import {
   arrangementShape,
@@ -50,14 +51,16 @@ export function readShownRows(value: unknown): ShownRows | null {
 }
 
 /** The wording of a condition on texts. */
-export const operatorTexts: Readonly<Record<TextOperator, string>> = {
-  contains: 'contains',
-  notContains: 'does not contain',
-  equals: 'is',
-  notEquals: 'is not',
-  startsWith: 'begins with',
-  endsWith: 'ends with',
-};
+export function operatorText(operator: TextOperator): string {
+  return {
+    contains: t('contains'),
+    notContains: t('does not contain'),
+    equals: t('is'),
+    notEquals: t('is not'),
+    startsWith: t('begins with'),
+    endsWith: t('ends with'),
+  }[operator];
+}
 
 /** @returns Whether the grid shows all of the result as it was made. */
 export function isWhole({ arrangement, columns }: ShownRows, columnCount: number): boolean {
@@ -76,9 +79,9 @@ export function filterTexts({ filters }: Arrangement, names: readonly string[]):
   return filters.map(filter =>
     visibleText(
       filter.kind === 'mark'
-        ? `rows of the mark ${filter.label}`
+        ? t('rows of the mark {0}', filter.label)
         : filter.kind === 'search'
-          ? `contains “${filter.text}”`
+          ? t('contains “{0}”', filter.text)
           : `${names[filter.column] ?? ''} ${conditionText(filter)}`,
     ),
   );
@@ -87,32 +90,36 @@ export function filterTexts({ filters }: Arrangement, names: readonly string[]):
 /** @returns One text per key, the deciding one first: `score descending`; what is not seen is written out. */
 export function sortTexts({ sort }: Arrangement, names: readonly string[]): string[] {
   return sort.map(({ column, descending }) =>
-    visibleText(`${names[column] ?? ''} ${descending ? 'descending' : 'ascending'}`),
+    visibleText(
+      descending
+        ? t('{0} descending', names[column] ?? '')
+        : t('{0} ascending', names[column] ?? ''),
+    ),
   );
 }
 
 function conditionText(filter: Exclude<ColumnFilter, { column: null }>): string {
   switch (filter.kind) {
     case 'text':
-      return `${operatorTexts[filter.operator]} “${filter.text}”`;
+      return `${operatorText(filter.operator)} “${filter.text}”`;
     case 'range': {
       const ends = [
-        ...(filter.from === null ? [] : [`from ${filter.from}`]),
-        ...(filter.to === null ? [] : [`to ${filter.to}`]),
+        ...(filter.from === null ? [] : [t('from {0}', filter.from)]),
+        ...(filter.to === null ? [] : [t('to {0}', filter.to)]),
       ];
-      return ends.join(' ') || 'has a value';
+      return ends.join(' ') || t('has a value');
     }
     case 'values':
-      return `is ${valuesText(filter.values) || 'nothing'}`;
+      return t('is {0}', valuesText(filter.values) || t('nothing'));
     case 'exclude':
-      return `is not ${valuesText(filter.values)}`;
+      return t('is not {0}', valuesText(filter.values));
     case 'missing':
-      return filter.missing ? 'is missing' : 'is not missing';
+      return filter.missing ? t('is missing') : t('is not missing');
   }
 }
 
 function valuesText(values: readonly (string | null)[]): string {
-  const named = values.slice(0, maxNamedValues).map(value => value ?? 'missing');
+  const named = values.slice(0, maxNamedValues).map(value => value ?? t('missing'));
   const more = values.length - named.length;
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(' or ');
+  return [...named, ...(more > 0 ? [t('{0} more', more)] : [])].join(t(' or '));
 }

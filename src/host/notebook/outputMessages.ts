@@ -182,6 +182,7 @@ export function appearanceMessage(): AppearanceMessage {
     type: 'appearance',
     palette: paletteSetting(),
     exportColours: exportColoursSetting(),
+    translations: vscode.l10n.bundle ?? {},
   };
 }
 

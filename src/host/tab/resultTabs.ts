@@ -245,6 +245,8 @@ export class ResultTabs implements vscode.Disposable {
       webview.onDidReceiveMessage((message: unknown) => {
         const request = readTabRequest(message);
         if (request?.type === 'ready') {
+          // The result is drawn in the language of the window.
+          void post(appearanceMessage());
           const text = source.cell?.document.getText() ?? '';
           const result = { output: shownOutput(output, isOver), place, shown, question };
           void post({

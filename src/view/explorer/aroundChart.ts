@@ -1,5 +1,6 @@
 /** The small chart of a row's details: the score as a line over the volume as bars, with a rule at the row's day. */
 
+import { t } from '../../core/base/translations';
 import { dayOfPlainDate, parsePlainDate } from '../../core/base/plainDate';
 import type { Around, DaySeries } from '../../core/protocol/exploration';
 import { compactNumber, crisp, svgElement, svgText } from '../svg';
@@ -143,10 +144,10 @@ function ends([least, most]: readonly [number, number], y: (value: number) => nu
 /** `Score: 0.42 on 2026-11-19`. */
 function titleOf({ label, points, problem }: DaySeries, day: string): string {
   if (points.length === 0) {
-    return `${label}: ${problem === null ? 'no value in these days' : 'not loaded'}`;
+    return `${label}: ${problem === null ? t('no value in these days') : t('not loaded')}`;
   }
   const point = points.find(each => each.day === day);
-  return `${label}: ${point ? valueOf(point.value) : 'no value'} on ${day}`;
+  return t('{0}: {1} on {2}', label, point ? valueOf(point.value) : t('no value'), day);
 }
 
 function valueOf(value: number): string {

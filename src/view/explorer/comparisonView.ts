@@ -1,5 +1,6 @@
 /** Two parts of the rows side by side, in place of the grid: two portfolios, or two periods. */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { visibleText } from '../../core/base/visibleText';
@@ -44,9 +45,9 @@ const companyColumns = ['entity', 'company', 'ticker', 'isin', 'vendor_id'];
 export class ComparisonView {
   readonly node = element('section', {
     class: 'ms-x-compare',
-    attributes: { 'aria-label': 'Comparison', tabindex: '-1' },
+    attributes: { 'aria-label': t('Comparison'), tabindex: '-1' },
   });
-  private readonly fields = [this.field('One side'), this.field('Other side')] as const;
+  private readonly fields = [this.field(t('One side')), this.field(t('Other side'))] as const;
   private readonly status = element('p', {
     class: 'ms-x-quiet',
     attributes: { role: 'status' },
@@ -65,7 +66,7 @@ export class ComparisonView {
     this.node.append(
       element('div', { class: 'ms-x-compare-head' }, [
         one,
-        element('span', { text: 'with' }),
+        element('span', { text: t('with') }),
         other,
       ]),
       this.status,
@@ -113,8 +114,10 @@ export class ComparisonView {
         this.tables.replaceChildren();
         this.status.textContent =
           all.length < 2
-            ? 'There is nothing to compare: the rows have one day at most, and no portfolio fits them.'
-            : 'Select two different sides.';
+            ? t(
+                'There is nothing to compare: the rows have one day at most, and no portfolio fits them.',
+              )
+            : t('Select two different sides.');
         return;
       }
       const [first1, second] = [await this.ask(one, signal), await this.ask(other, signal)];
@@ -143,7 +146,13 @@ export class ComparisonView {
     answers: readonly [Exploration, Exploration],
   ): void {
     const [first, second] = answers.map(({ rowCount }) => rowsText(rowCount));
-    this.status.textContent = `${visibleText(one.label)}: ${first}. ${visibleText(other.label)}: ${second}. Shares of these rows, the largest difference first.`;
+    this.status.textContent = t(
+      '{0}: {1}. {2}: {3}. Shares of these rows, the largest difference first.',
+      visibleText(one.label),
+      first,
+      visibleText(other.label),
+      second,
+    );
     const facets = comparedFacets(...answers).filter(({ values }) => values.length > 0);
     const draw = (): void => {
       this.tables.replaceChildren(
@@ -170,7 +179,7 @@ export class ComparisonView {
           attributes: { scope: 'col' },
         }),
       ),
-      element('th', { text: 'Difference', class: 'ms-x-share', attributes: { scope: 'col' } }),
+      element('th', { text: t('Difference'), class: 'ms-x-share', attributes: { scope: 'col' } }),
     ]);
     return element('div', { class: 'ms-x-compared-facet' }, [
       element('table', {}, [
@@ -193,7 +202,7 @@ export class ComparisonView {
         ? [
             element('p', {
               class: 'ms-x-quiet',
-              text: `Of the ${mostValues} most frequent values of both sides.`,
+              text: t('Of the {0} most frequent values of both sides.', mostValues),
             }),
           ]
         : []),
@@ -230,7 +239,7 @@ export class ComparisonView {
 }
 
 function valueRow({ text, counts, shares }: ComparedValue, most: number): HTMLElement {
-  const shown = text === null ? 'missing' : text === '' ? '(empty text)' : visibleText(text);
+  const shown = text === null ? t('missing') : text === '' ? t('(empty text)') : visibleText(text);
   const [one, other] = shares;
   const cells = shares.map((share, side) => {
     const fill = element('span', {
@@ -257,7 +266,7 @@ function valueRow({ text, counts, shares }: ComparedValue, most: number): HTMLEl
     element('td', {
       class: 'ms-x-share',
       text: `${sign}${trueMinus(points.toFixed(1))}`,
-      title: 'Percentage points: the other side less the one',
+      title: t('Percentage points: the other side less the one'),
     }),
   ]);
 }

@@ -3,6 +3,7 @@
  * score and volume around its day.
  */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { counted } from '../../core/base/text';
@@ -42,7 +43,7 @@ export interface DetailedRow extends ShownRow {
 export class DetailsPanel {
   readonly node = element('section', {
     class: 'ms-x-details',
-    attributes: { 'aria-label': 'Details', tabindex: '-1' },
+    attributes: { 'aria-label': t('Details'), tabindex: '-1' },
   });
   private readonly title = element('h2', { class: 'ms-x-details-title' });
   private readonly fields = element('div');
@@ -58,7 +59,7 @@ export class DetailsPanel {
     onClose: () => void,
   ) {
     this.node.hidden = true;
-    const close = toolButton('close', 'Close details', onClose);
+    const close = toolButton('close', t('Close details'), onClose);
     this.node.append(
       element('div', { class: 'ms-x-details-head' }, [this.title, close]),
       this.fields,
@@ -88,7 +89,7 @@ export class DetailsPanel {
     this.asking.abort();
     this.asking = new AbortController();
     this.title.textContent = titleOf(row);
-    this.node.setAttribute('aria-label', `Details of row ${groupedInteger(row.number + 1)}`);
+    this.node.setAttribute('aria-label', t('Details of row {0}', groupedInteger(row.number + 1)));
     this.node.scrollTop = 0;
     this.fields.replaceChildren(fieldList(row));
     this.mentions.replaceChildren();
@@ -110,8 +111,8 @@ export class DetailsPanel {
     this.asking.abort();
     this.shown = '';
     this.node.hidden = false;
-    this.title.textContent = `Row ${groupedInteger(number + 1)}`;
-    const text = 'Loading the row…';
+    this.title.textContent = t('Row {0}', groupedInteger(number + 1));
+    const text = t('Loading the row…');
     this.fields.replaceChildren(element('p', { class: 'ms-x-quiet', text }));
     this.mentions.replaceChildren();
     this.around.replaceChildren();
@@ -143,7 +144,7 @@ export class DetailsPanel {
     if (!filters) {
       return;
     }
-    const heading = sectionTitle('Mentions of this event');
+    const heading = sectionTitle(t('Mentions of this event'));
     this.mentions.append(heading);
     try {
       const { rows, rowCount } = await channel.ask(
@@ -154,17 +155,17 @@ export class DetailsPanel {
         },
         signal,
       );
-      const about = 'same company, day and event, whatever is filtered';
-      heading.textContent = `${counted(rowCount, 'mention')} of this event`;
-      heading.title = `Rows with the ${about}`;
+      const about = t('same company, day and event, whatever is filtered');
+      heading.textContent = t('{0} of this event', counted(rowCount, 'mention'));
+      heading.title = t('Rows with the {0}', about);
       this.mentions.append(
         mentionList(table, rows),
         ...(rowCount > rows.length
-          ? [quiet(`The first ${rows.length} of ${groupedInteger(rowCount)}.`)]
+          ? [quiet(t('The first {0} of {1}.', rows.length, groupedInteger(rowCount)))]
           : []),
       );
     } catch (error) {
-      this.mentions.append(quiet(`The mentions could not be read: ${errorMessage(error)}`));
+      this.mentions.append(quiet(t('The mentions could not be read: {0}', errorMessage(error))));
     }
   }
 
@@ -172,7 +173,7 @@ export class DetailsPanel {
     const { channel, table } = this.source;
     const { signal } = this.asking;
     const known = this.loaded.get(keyOf(about));
-    const heading = sectionTitle('Score and volume around the day');
+    const heading = sectionTitle(t('Score and volume around the day'));
     if (known) {
       this.around.replaceChildren(heading, this.drawn(known, about));
       return;
@@ -182,11 +183,16 @@ export class DetailsPanel {
       const { requests, from, to } = await channel.ask('around', question, signal);
       this.around.replaceChildren(
         heading,
-        button(`Load: ${counted(requests, 'request')}`, 'ms-button ms-x-load', () => {
+        button(t('Load: {0}', counted(requests, 'request')), 'ms-button ms-x-load', () => {
           void this.load(about, heading);
         }),
         quiet(
-          `${visibleText(about.key.value)}, ${from} to ${to}. What was loaded before costs none.`,
+          t(
+            '{0}, {1} to {2}. What was loaded before costs none.',
+            visibleText(about.key.value),
+            from,
+            to,
+          ),
         ),
       );
     } catch (error) {
@@ -206,8 +212,8 @@ export class DetailsPanel {
     const waiting = quiet('');
     waiting.setAttribute('role', 'status');
     const patience = setTimeout(() => {
-      waiting.textContent = 'Requesting score and volume… ';
-      waiting.append(button('Cancel', 'ms-link', again));
+      waiting.textContent = t('Requesting score and volume… ');
+      waiting.append(button(t('Cancel'), 'ms-link', again));
     }, PATIENCE_MS);
     this.around.replaceChildren(heading, waiting);
     this.node.focus({ preventScroll: true });
@@ -215,7 +221,7 @@ export class DetailsPanel {
     try {
       const question = { resultId: table.id, ...about, load: true };
       const loaded = await channel.ask('around', question, stop.signal, () => {
-        waiting.textContent = 'Waiting for the running cell…';
+        waiting.textContent = t('Waiting for the running cell…');
       });
       if (loaded.series.every(({ problem }) => problem === null)) {
         this.loaded.set(keyOf(about), loaded);
@@ -226,7 +232,7 @@ export class DetailsPanel {
       this.around.replaceChildren(
         heading,
         quiet(errorMessage(error)),
-        button('Try again', 'ms-link', again),
+        button(t('Try again'), 'ms-link', again),
       );
     } finally {
       clearTimeout(patience);
@@ -241,9 +247,12 @@ export class DetailsPanel {
     const problems = around.series.flatMap(({ label, problem }) =>
       problem === null ? [] : [quiet(`${label}: ${problem}`)],
     );
-    const requests = around.requests === 0 ? 'no request' : counted(around.requests, 'request');
+    const requests = around.requests === 0 ? t('no request') : counted(around.requests, 'request');
     const { connection, from, to } = around;
-    const parts = [...(connection === null ? [] : [visibleText(connection)]), `${from} to ${to}`];
+    const parts = [
+      ...(connection === null ? [] : [visibleText(connection)]),
+      t('{0} to {1}', from, to),
+    ];
     return element('div', {}, [place, ...problems, quiet([...parts, requests].join(' · '))]);
   }
 }
@@ -260,7 +269,7 @@ function titleOf({ columns, values, number }: DetailedRow): string {
     return typeof value === 'string' ? visibleText(value) : '';
   };
   const texts = [of('event_name') || of('event_id'), of('company')].filter(Boolean);
-  return texts.length === 0 ? `Row ${groupedInteger(number + 1)}` : texts.join(' · ');
+  return texts.length === 0 ? t('Row {0}', groupedInteger(number + 1)) : texts.join(' · ');
 }
 
 function fieldList({ columns, values }: DetailedRow): HTMLElement {
@@ -281,7 +290,7 @@ function valueNode(tag: 'dd' | 'td', value: Value, type: string): HTMLElement {
   const whole = valueText(value, type);
   const cut = whole.length > MOST_LETTERS ? `${whole.slice(0, MOST_LETTERS)}…` : whole;
   return whole === ''
-    ? element(tag, { class: 'ms-null', text: '(empty text)' })
+    ? element(tag, { class: 'ms-null', text: t('(empty text)') })
     : element(tag, { class: 'ms-text', text: visibleText(cut, { lines: true }) });
 }
 
@@ -295,7 +304,7 @@ function mentionList({ columns }: ResultTable, rows: readonly (readonly Value[])
   const differing = differingColumns(columns, rows).filter(place => place !== time);
   const shown = [...(time < 0 ? [] : [time]), ...differing];
   if (shown.length === 0) {
-    return quiet('They are alike in every field.');
+    return quiet(t('They are alike in every field.'));
   }
   const header = shown.map(place =>
     element('th', { text: visibleText(columns[place]?.name ?? ''), attributes: { scope: 'col' } }),

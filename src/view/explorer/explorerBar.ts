@@ -1,5 +1,6 @@
 /** The bar above an explorer: the search, the number of rows, and its tools. */
 
+import { t } from '../../core/base/translations';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { visibleText } from '../../core/base/visibleText';
 import { rowsText } from '../../core/protocol/footer';
@@ -46,7 +47,7 @@ export class ExplorerBar {
     class: 'ms-field ms-x-search',
     attributes: {
       ...{ type: 'search', maxlength: '1000', spellcheck: 'false' },
-      ...{ placeholder: 'Search', 'aria-label': 'Search text' },
+      ...{ placeholder: t('Search'), 'aria-label': t('Search text') },
     },
   });
   private readonly count = element('span', { class: 'ms-x-count', attributes: { role: 'status' } });
@@ -58,15 +59,15 @@ export class ExplorerBar {
 
   constructor(facts: BarFacts, actions: BarActions, lifetime: Lifetime) {
     const { searched, areMentions, hasFacets, hasTime, details } = facts;
-    this.back = toolButton('back', 'Back', () => actions.onStep(-1));
-    this.forward = toolButton('forward', 'Forward', () => actions.onStep(1));
-    this.group = toolButton('group', 'Group mentions by event', actions.onGroup);
-    this.compare = toolButton('compare', 'Compare two parts', actions.onCompare);
-    this.export = toolButton('export', 'Export rows…', actions.onExport);
+    this.back = toolButton('back', t('Back'), () => actions.onStep(-1));
+    this.forward = toolButton('forward', t('Forward'), () => actions.onStep(1));
+    this.group = toolButton('group', t('Group mentions by event'), actions.onGroup);
+    this.compare = toolButton('compare', t('Compare two parts'), actions.onCompare);
+    this.export = toolButton('export', t('Export rows…'), actions.onExport);
     this.search.title =
       searched.length === 0
-        ? 'No column has texts that are few and short enough to search'
-        : `Searches ${searched.map(name => visibleText(name)).join(', ')}`;
+        ? t('No column has texts that are few and short enough to search')
+        : t('Searches {0}', searched.map(name => visibleText(name)).join(', '));
     this.search.disabled = searched.length === 0;
     const tools = [
       this.back,
@@ -75,12 +76,12 @@ export class ExplorerBar {
       details,
       ...(hasFacets ? [this.compare] : []),
       this.export,
-      ...(hasTime ? [toolButton('overview', 'Open timeline as chart', actions.onTimeline)] : []),
-      toolButton('save', 'Save question…', actions.onSave),
-      toolButton('copy', 'Copy as SQL', () => actions.onSql('clipboard')),
-      button('Open as Cell', 'ms-button', () => actions.onSql('cell')),
+      ...(hasTime ? [toolButton('overview', t('Open timeline as chart'), actions.onTimeline)] : []),
+      toolButton('save', t('Save question…'), actions.onSave),
+      toolButton('copy', t('Copy as SQL'), () => actions.onSql('clipboard')),
+      button(t('Open as Cell'), 'ms-button', () => actions.onSql('cell')),
     ];
-    const role = { role: 'toolbar', 'aria-label': 'Explorer' };
+    const role = { role: 'toolbar', 'aria-label': t('Explorer') };
     this.node = element('div', { class: 'ms-x-bar' }, [
       this.search,
       this.count,
@@ -97,17 +98,17 @@ export class ExplorerBar {
   show({ search, canGoBack, canGoForward, isGrouped, isCompared }: BarState): void {
     // A text that is being typed is newer.
     this.search.value = document.activeElement === this.search ? this.search.value : search;
-    disable(this.back, canGoBack ? null : 'no earlier selection');
-    disable(this.forward, canGoForward ? null : 'no later selection');
+    disable(this.back, canGoBack ? null : t('no earlier selection'));
+    disable(this.forward, canGoForward ? null : t('no later selection'));
     this.group.setAttribute('aria-pressed', String(isGrouped));
     this.compare.setAttribute('aria-pressed', String(isCompared));
-    disable(this.export, isGrouped ? 'not of events; open them as a cell instead' : null);
+    disable(this.export, isGrouped ? t('not of events; open them as a cell instead') : null);
   }
 
   /** @param all Rows of the result. */
   showCount(rowCount: number, all: number): void {
     this.count.textContent =
-      rowCount === all ? rowsText(all) : `${groupedInteger(rowCount)} of ${rowsText(all)}`;
+      rowCount === all ? rowsText(all) : t('{0} of {1}', groupedInteger(rowCount), rowsText(all));
   }
 
   focusSearch(): void {

@@ -5,6 +5,7 @@
  * Each change asks for all counts anew and cancels what an earlier change asked.
  */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { dayOfPlainDate, parsePlainDate } from '../../core/base/plainDate';
 import {
@@ -60,7 +61,7 @@ import { TimelineView, type DayRange } from './timelineView';
 
 /** Work that takes longer is shown. */
 const PATIENCE_MS = 200;
-const endedReason = 'the session has ended, ask again';
+const endedReason = (): string => t('the session has ended, ask again');
 
 type ExploredOutput = ResultOutput & { readonly table: ResultTable };
 
@@ -115,7 +116,7 @@ export class ExplorerView {
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
     this.events = new EventsGrid(channel, table.id);
     const ended = () =>
-      this.isOver ? `Mentions and series cannot be loaded: ${endedReason}.` : null;
+      this.isOver ? t('Mentions and series cannot be loaded: {0}.', endedReason()) : null;
     this.details = new RowDetails({ table, channel, colours: this.colours, ended }, () => ({
       view: this.shownGrid,
       columns: this.events.shown?.table.columns ?? table.columns,
@@ -130,18 +131,18 @@ export class ExplorerView {
     const { table, restored } = this.output;
     const waiting = element('div', {
       class: 'ms-empty',
-      text: `Preparing ${rowsText(table.rowCount)}…`,
+      text: t('Preparing {0}…', rowsText(table.rowCount)),
       attributes: { role: 'status' },
     });
     place.append(waiting);
     try {
       if (restored) {
-        throw new Error('The session that held this result has ended. Run the cell again.');
+        throw new Error(t('The session that held this result has ended. Run the cell again.'));
       }
       const signal = this.asking.signal;
       this.explored = await channel.ask('explored', { resultId: table.id }, signal);
     } catch (error) {
-      waiting.textContent = `These rows cannot be explored: ${errorMessage(error)}`;
+      waiting.textContent = t('These rows cannot be explored: {0}', errorMessage(error));
       return;
     }
     waiting.remove();
@@ -187,7 +188,9 @@ export class ExplorerView {
     this.ask();
     if (missing.length > 0) {
       const lacked = missing.map(name => visibleText(name)).join(', ');
-      this.status.showBriefly(`These rows lack ${lacked}: what was asked of that is left out.`);
+      this.status.showBriefly(
+        t('These rows lack {0}: what was asked of that is left out.', lacked),
+      );
     }
   }
 
@@ -240,7 +243,7 @@ export class ExplorerView {
     main.append(this.grid.arranging.line.node, this.nothing, this.beside, this.comparison.node);
     this.body.append(this.facets.node, main);
     this.busy.hidden = true;
-    this.busy.setAttribute('aria-label', 'Counting');
+    this.busy.setAttribute('aria-label', t('Counting'));
     this.where.place.className = 'ms-x';
     this.where.place.append(
       this.busy,
@@ -256,9 +259,10 @@ export class ExplorerView {
 
   /** Counts are no mentions: what that means, and how to get those. */
   private overview(): HTMLElement {
-    const text =
-      'A row for each counted event. Mentions have the text fields; their number need not agree.';
-    const load = button('Load Mentions…', 'ms-button', () =>
+    const text = t(
+      'A row for each counted event. Mentions have the text fields; their number need not agree.',
+    );
+    const load = button(t('Load Mentions…'), 'ms-button', () =>
       this.where.request({ type: 'loadMentions', question: this.named }),
     );
     return element('div', { class: 'ms-x-overview' }, [element('span', { text }), load]);
@@ -527,7 +531,7 @@ export class ExplorerView {
     const rows: Written = { kind: this.state.grouped ? 'events' : 'rows' };
     this.where.channel.writeSql({ resultId: table.id, arrangement, what: what ?? rows, target });
     if (target === 'clipboard') {
-      this.status.showBriefly('The SQL of these rows is on the clipboard.');
+      this.status.showBriefly(t('The SQL of these rows is on the clipboard.'));
     }
   }
 
@@ -539,19 +543,19 @@ export class ExplorerView {
     this.where.place.classList.add('ms-x-ended');
     this.where.banner.append(
       ' ',
-      button('Ask again', 'ms-link', () =>
+      button(t('Ask again'), 'ms-link', () =>
         this.where.request({ type: 'askAgain', question: this.named }),
       ),
     );
-    this.bar.end(endedReason);
+    this.bar.end(endedReason());
     this.grid.arranging.rows.end();
     this.events.shown?.view.arranging.rows.end();
-    this.details.panel.end(`Mentions and series cannot be loaded: ${endedReason}.`);
+    this.details.panel.end(t('Mentions and series cannot be loaded: {0}.', endedReason()));
     this.incomplete.forEach(line => line.querySelector('button')?.remove());
     const chips = this.grid.arranging.line.node;
     for (const part of [this.facets.node, this.timeline?.node, this.comparison.node, chips]) {
       part?.toggleAttribute('inert', true);
     }
-    this.body.title = `Nothing more can be selected: ${endedReason}.`;
+    this.body.title = t('Nothing more can be selected: {0}.', endedReason());
   }
 }

@@ -3,6 +3,7 @@
  * Delete excludes it; the arrow keys move within a facet.
  */
 
+import { t } from '../../core/base/translations';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { visibleText } from '../../core/base/visibleText';
 import {
@@ -46,7 +47,7 @@ interface FacetActions {
 export class FacetList {
   readonly node = element('div', {
     class: 'ms-x-facets',
-    attributes: { role: 'region', 'aria-label': 'Facets' },
+    attributes: { role: 'region', 'aria-label': t('Facets') },
   });
   private readonly facets: readonly Facet[];
   constructor(source: FacetSource, actions: FacetActions) {
@@ -122,9 +123,9 @@ class Facet {
       element('span', { class: 'ms-text', text: visibleText(name) }),
       this.chosen,
     );
-    this.clear = toolButton('close', `Clear ${name}`, () => place.clear(column));
-    this.search.placeholder = 'Search values';
-    this.search.setAttribute('aria-label', `Search values of ${name}`);
+    this.clear = toolButton('close', t('Clear {0}', name), () => place.clear(column));
+    this.search.placeholder = t('Search values');
+    this.search.setAttribute('aria-label', t('Search values of {0}', name));
     this.search.hidden = true;
     let typing: ReturnType<typeof setTimeout> | undefined;
     this.search.addEventListener('input', () => {
@@ -176,7 +177,7 @@ class Facet {
     const left = Math.max(0, valueCount - values.length);
     const canShowMore = left > 0 && this.limit < mostValues;
     this.foot.replaceChildren(
-      ...(values.length === 0 ? [element('span', { text: 'No value' })] : []),
+      ...(values.length === 0 ? [element('span', { text: t('No value') })] : []),
       ...(canShowMore
         ? [
             button(`${groupedInteger(left)} more`, 'ms-link', () =>
@@ -184,7 +185,7 @@ class Facet {
             ),
           ]
         : []),
-      ...(this.limit > FEW ? [button('Fewer', 'ms-link', () => this.listMost(FEW))] : []),
+      ...(this.limit > FEW ? [button(t('Fewer'), 'ms-link', () => this.listMost(FEW))] : []),
     );
     this.foot.hidden = !this.foot.hasChildNodes();
     this.search.hidden = this.limit === FEW && this.sought === '';
@@ -195,12 +196,13 @@ class Facet {
 
   private value({ text, count }: ValueCount, place: number, most: number): HTMLElement {
     const choice = choiceOf(this.place.filters(), { column: this.column, text });
-    const shown = text === null ? 'missing' : text === '' ? '(empty text)' : visibleText(text);
+    const shown =
+      text === null ? t('missing') : text === '' ? t('(empty text)') : visibleText(text);
     const pressed = element(
       'button',
       {
         class: 'ms-x-value',
-        title: `${shown}: ${groupedInteger(count)}\nClick to select, Alt+click to exclude`,
+        title: t('{0}: {1}\nClick to select, Alt+click to exclude', shown, groupedInteger(count)),
         attributes: {
           type: 'button',
           'aria-pressed': String(choice === 'values'),
@@ -233,7 +235,7 @@ class Facet {
     });
     const exclude = toolButton(
       'exclude',
-      choice === 'exclude' ? `Include ${shown} again` : `Exclude ${shown}`,
+      choice === 'exclude' ? t('Include {0} again', shown) : t('Exclude {0}', shown),
       () => this.choose(text, 'exclude'),
     );
     exclude.tabIndex = -1;

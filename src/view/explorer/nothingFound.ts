@@ -1,5 +1,6 @@
 /** What an explorer shows where no row fits: the filters without which there would be rows, most rows first. */
 
+import { t } from '../../core/base/translations';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { rowsText } from '../../core/protocol/footer';
 import { filterTexts } from '../../core/protocol/shownRows';
@@ -22,20 +23,20 @@ export function nothingFound(
     .toSorted((one, other) => other.rows - one.rows);
   const advice =
     relaxed.length === 0
-      ? 'Without any single filter there are none either: remove several.'
-      : 'There are rows without one of these filters:';
+      ? t('Without any single filter there are none either: remove several.')
+      : t('There are rows without one of these filters:');
   return [
-    element('p', { text: `No row fits all filters. ${advice}` }),
+    element('p', { text: t('No row fits all filters. {0}', advice) }),
     element(
       'ul',
       {},
       relaxed.map(({ filter, text, rows }) => {
-        const remove = button(`Remove: ${text}`, 'ms-link', () =>
+        const remove = button(t('Remove: {0}', text), 'ms-link', () =>
           onFilters(filters.filter(other => other !== filter)),
         );
         return element('li', {}, [remove, element('span', { text: ` ${rowsText(rows)}` })]);
       }),
     ),
-    button('Clear all filters', 'ms-link', () => onFilters([])),
+    button(t('Clear all filters'), 'ms-link', () => onFilters([])),
   ];
 }

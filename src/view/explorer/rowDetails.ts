@@ -1,5 +1,6 @@
 /** Opens the details of the active row of a grid, and keeps them with the row. */
 
+import { t } from '../../core/base/translations';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import type { TableView } from '../table/tableView';
 import { toolButton } from '../toolbar';
@@ -13,7 +14,7 @@ interface ShownGrid {
 
 export class RowDetails {
   readonly panel: DetailsPanel;
-  readonly button = toolButton('details', 'Details of the row (Space)', () => {
+  readonly button = toolButton('details', t('Details of the row (Space)'), () => {
     if (this.panel.isOpen) {
       this.close();
     } else {

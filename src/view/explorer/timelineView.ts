@@ -3,6 +3,7 @@
  * dragging, or with the arrow keys and Shift.
  */
 
+import { t } from '../../core/base/translations';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../../core/base/plainDate';
 import { visibleText } from '../../core/base/visibleText';
@@ -55,12 +56,12 @@ const GRIP = 5;
 /** Facets with more values are not offered for the stack. */
 const MOST_STACK_VALUES = 200;
 
-const unitNames: Record<TimelineUnit, string> = {
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
-};
+const unitNames = (): Record<TimelineUnit, string> => ({
+  day: t('Day'),
+  week: t('Week'),
+  month: t('Month'),
+  year: t('Year'),
+});
 
 /** Places of the first and the last bar of a range. */
 interface BarRange {
@@ -71,7 +72,7 @@ interface BarRange {
 export class TimelineView {
   readonly node = element('section', {
     class: 'ms-x-timeline',
-    attributes: { 'aria-label': 'Timeline' },
+    attributes: { 'aria-label': t('Timeline') },
   });
   private readonly plot: HTMLElement;
   private readonly svg = svgElement('svg', { class: 'ms-x-plot' });
@@ -100,7 +101,7 @@ export class TimelineView {
         attributes: {
           role: 'slider',
           tabindex: '0',
-          'aria-label': 'Timeline: arrow keys move, with Shift they select days, Escape clears',
+          'aria-label': t('Timeline: arrow keys move, with Shift they select days, Escape clears'),
         },
       },
       [this.svg],
@@ -109,8 +110,8 @@ export class TimelineView {
     this.node.append(
       element('div', { class: 'ms-x-timeline-head' }, [
         this.readout,
-        labelled('Stack by', this.stackField),
-        labelled('Bars', this.unitField),
+        labelled(t('Stack by'), this.stackField),
+        labelled(t('Bars'), this.unitField),
       ]),
       this.plot,
     );
@@ -386,13 +387,13 @@ export class TimelineView {
       .map((count, part) => {
         const value = stack?.values[part];
         const name =
-          value === undefined ? 'others' : value === null ? 'missing' : visibleText(value);
+          value === undefined ? t('others') : value === null ? t('missing') : visibleText(value);
         return { count, text: `${name} ${groupedInteger(count)}` };
       })
       .filter(({ count }) => count > 0);
     const when =
       unit === 'week'
-        ? `week of ${day}`
+        ? t('week of {0}', day)
         : unit === 'day'
           ? day
           : day.slice(0, unit === 'month' ? 7 : 4);
@@ -408,8 +409,8 @@ export class TimelineView {
     plot.setAttribute('aria-valuemax', String(Math.max(0, this.bars.length - 1)));
     plot.setAttribute('aria-valuenow', String(this.at));
     const range = this.range && this.daysOf(this.range);
-    const selected = range ? `, selected from ${range.from} to ${range.to}` : '';
-    plot.setAttribute('aria-valuetext', bar ? `${this.textOf(bar)}${selected}` : 'no bars');
+    const selected = range ? t(', selected from {0} to {1}', range.from, range.to) : '';
+    plot.setAttribute('aria-valuetext', bar ? `${this.textOf(bar)}${selected}` : t('no bars'));
   }
 
   private get step(): number {
@@ -453,10 +454,10 @@ export class TimelineView {
     const days = from && to ? dayOfPlainDate(to) - dayOfPlainDate(from) + 1 : 1;
     for (const unit of unitsFor(days).units) {
       this.unitField.append(
-        element('option', { text: unitNames[unit], attributes: { value: unit } }),
+        element('option', { text: unitNames()[unit], attributes: { value: unit } }),
       );
     }
-    this.stackField.append(element('option', { text: 'nothing', attributes: { value: '' } }));
+    this.stackField.append(element('option', { text: t('nothing'), attributes: { value: '' } }));
     for (const { column } of facets.filter(each => each.distinctCount <= MOST_STACK_VALUES)) {
       const text = visibleText(names[column] ?? '');
       this.stackField.append(element('option', { text, attributes: { value: String(column) } }));

@@ -1,3 +1,5 @@
+import { t } from '../../core/base/translations';
+
 /** The buttons that copy the query of a cell, which are in the HTML of its section. */
 
 /** Listens for all sections of the page, also later ones. */
@@ -14,10 +16,10 @@ export function copyQueries(): void {
 async function copy(code: Element, pressed: Element): Promise<void> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '');
-    pressed.textContent = 'Copied';
+    pressed.textContent = t('Copied');
   } catch {
     // The page may not write to the clipboard: the reader copies what is selected.
     getSelection()?.selectAllChildren(code);
-    pressed.textContent = 'Selected';
+    pressed.textContent = t('Selected');
   }
 }

@@ -3,6 +3,7 @@
  * a limit that the page states.
  */
 
+import { t } from '../../core/base/translations';
 import { isAsMade } from '../../core/protocol/arrangement';
 import { rowsText } from '../../core/protocol/footer';
 import type { PageAnswer, PageParams } from '../../core/protocol/questions';
@@ -62,7 +63,10 @@ export class Paper {
       if (!result.chart) {
         node.replaceChildren(...this.table(result, node));
       } else if (!node.hasChildNodes()) {
-        const text = `This chart was not drawn yet when the page was printed. ${result.chart.description}`;
+        const text = t(
+          'This chart was not drawn yet when the page was printed. {0}',
+          result.chart.description,
+        );
         node.replaceChildren(element('p', { class: 'notes', text }));
       }
     }
@@ -93,13 +97,17 @@ export class Paper {
       drawn.style.fontSize = `${letters}pt`;
     }
     const cuts = [
-      ...(arrangement && !isAsMade(arrangement) ? ['Sorted or filtered by the reader.'] : []),
+      ...(arrangement && !isAsMade(arrangement) ? [t('Sorted or filtered by the reader.')] : []),
       ...(rows.length < rowCount
-        ? [`The first ${rowsText(rows.length)} of ${rowsText(rowCount)} are printed.`]
+        ? [t('The first {0} of {1} are printed.', rowsText(rows.length), rowsText(rowCount))]
         : []),
       ...(shown.length < order.length
         ? [
-            `The first ${shown.length} of ${order.length} columns are printed: the paper has no room for more.`,
+            t(
+              'The first {0} of {1} columns are printed: the paper has no room for more.',
+              shown.length,
+              order.length,
+            ),
           ]
         : []),
     ];

@@ -1,5 +1,6 @@
 /** A result on a page: its chart with the rows folded below it, or its table. Drawn when it comes near the view. */
 
+import { t } from '../../core/base/translations';
 import type { ResultTable } from '../../core/protocol/outcome';
 import type { ResultOutput } from '../../core/protocol/output';
 import { followColours } from '../appearance';
@@ -127,7 +128,9 @@ export class ResultOnPage {
   }
 
   private foldedRows(table: ResultTable): HTMLDetailsElement {
-    const rows = element('details', { class: 'rows' }, [element('summary', { text: 'Show rows' })]);
+    const rows = element('details', { class: 'rows' }, [
+      element('summary', { text: t('Show rows') }),
+    ]);
     this.lifetime.listen(rows, 'toggle', () => {
       if (rows.open && !this.grid) {
         this.showTable(table, rows);

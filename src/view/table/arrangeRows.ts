@@ -1,5 +1,6 @@
 /** Requests a grid's rows from the kernel in another order or with other filters, and shows them when they arrive. */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import {
   asMade,
@@ -16,7 +17,7 @@ import type { Lifetime } from '../lifetime';
 import type { LoadRows, RowSource } from './pageCache';
 import { ROWS_PER_PAGE } from './pagePlan';
 
-const noKernel = 'No kernel has this result any more. Run the cell again.';
+const noKernel = (): string => t('No kernel has this result any more. Run the cell again.');
 
 /** The part of the grid for order and filters. */
 export interface ArrangedGrid {
@@ -114,7 +115,7 @@ export class RowArranger {
   summary(column: number, signal = this.ended.signal): Promise<ColumnSummary> {
     const question = { resultId: this.table.id, column, filters: this.filtersBeside(column) };
     return this.channel === null
-      ? Promise.reject(new Error(noKernel))
+      ? Promise.reject(new Error(noKernel()))
       : this.channel.ask('summary', question, signal);
   }
 
@@ -123,7 +124,7 @@ export class RowArranger {
     const filters = this.filtersBeside(column);
     const question = { resultId: this.table.id, column, search, filters };
     return this.channel === null
-      ? Promise.reject(new Error(noKernel))
+      ? Promise.reject(new Error(noKernel()))
       : this.channel.ask('values', question, signal);
   }
 
@@ -153,7 +154,7 @@ export class RowArranger {
     const { channel, table } = this;
     return async (offset, limit) => {
       if (channel === null) {
-        throw new Error('These rows were not kept. Run the cell again.');
+        throw new Error(t('These rows were not kept. Run the cell again.'));
       }
       const question = { resultId: table.id, offset, limit, arrangement, nestedAsText: true };
       return (await channel.ask('page', question, signal)).rows;

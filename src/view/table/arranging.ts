@@ -1,5 +1,6 @@
 /** The reader's order and filters of one grid, shown and changed by the header and the line below. */
 
+import { t } from '../../core/base/translations';
 import type { ColumnFilter, SortKey } from '../../core/protocol/arrangement';
 import { sortTexts } from '../../core/protocol/shownRows';
 
@@ -36,7 +37,9 @@ export function sortStateOf(sort: readonly SortKey[], column: number): SortState
 /** The order in words, for screen readers. */
 export function sortText(sort: readonly SortKey[], names: readonly string[]): string {
   const keys = sortTexts({ sort, filters: [] }, names);
-  return keys.length === 0 ? 'In the order of the result.' : `Sorted by ${keys.join(', then ')}.`;
+  return keys.length === 0
+    ? t('In the order of the result.')
+    : t('Sorted by {0}.', keys.join(', then '));
 }
 
 /** @returns The filters with all those of `column` replaced. */

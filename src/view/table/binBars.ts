@@ -1,5 +1,6 @@
 /** The bars of a histogram, of equal width. */
 
+import { t } from '../../core/base/translations';
 import { rowsText } from '../../core/protocol/footer';
 import type { ColumnBin } from '../../core/protocol/columnSummary';
 import { element } from '../dom';
@@ -16,6 +17,6 @@ export function binBars(bins: readonly ColumnBin[]): HTMLElement[] {
 
 /** `0.12 to 0.18: 45 rows`; nothing for an empty bin. */
 function binText({ count, from, to }: ColumnBin): string | undefined {
-  const ends = from === to ? from : `${from} to ${to}`;
+  const ends = from === to ? from : t('{0} to {1}', from, to);
   return count === 0 ? undefined : `${ends === null ? '' : `${ends}: `}${rowsText(count)}`;
 }

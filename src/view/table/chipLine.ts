@@ -2,6 +2,7 @@
  * The line below a grid: the number of filtered rows, and its order and filters, each with a button that removes it.
  */
 
+import { t } from '../../core/base/translations';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
@@ -35,7 +36,7 @@ export class ChipLine {
     private readonly actions: { readonly onClear: () => void; readonly onStop: () => void },
     lifetime: Lifetime,
   ) {
-    this.clear = button('Clear all', 'ms-link', actions.onClear);
+    this.clear = button(t('Clear all'), 'ms-link', actions.onClear);
     this.node.append(this.count, this.list, this.clear, this.waiting);
     this.update();
     lifetime.add(() => this.wait(false));
@@ -46,8 +47,8 @@ export class ChipLine {
     const isFiltered = rowCount !== this.wholeCount;
     const fitting =
       rowCount === 0
-        ? `No row of ${rowsText(this.wholeCount)} fits the filters`
-        : `${groupedInteger(rowCount)} of ${rowsText(this.wholeCount)}`;
+        ? t('No row of {0} fits the filters', rowsText(this.wholeCount))
+        : t('{0} of {1}', groupedInteger(rowCount), rowsText(this.wholeCount));
     this.count.textContent = isFiltered ? fitting : '';
     this.list.replaceChildren(...chips.map(chipNode));
     this.update();
@@ -70,9 +71,9 @@ export class ChipLine {
     const begun = performance.now();
     this.waiting.append(
       element('span', { class: 'ms-progress', attributes: { 'aria-hidden': 'true' } }),
-      `Arranging ${rowsText(this.wholeCount)}…`,
+      t('Arranging {0}…', rowsText(this.wholeCount)),
       passed,
-      button('Stop', 'ms-link', this.actions.onStop),
+      button(t('Stop'), 'ms-link', this.actions.onStop),
     );
     this.seconds = setInterval(() => {
       passed.textContent = `${Math.round((performance.now() - begun + PATIENCE_MS) / 1000)} s`;
@@ -91,8 +92,8 @@ export class ChipLine {
 
 function chipNode({ text, onRemove }: Chip): HTMLElement {
   const remove = button('×', 'ms-chip-remove', onRemove);
-  remove.setAttribute('aria-label', `Remove: ${text}`);
-  remove.title = `Remove: ${text}`;
+  remove.setAttribute('aria-label', t('Remove: {0}', text));
+  remove.title = t('Remove: {0}', text);
   const label = element('span', { class: 'ms-text', text, title: text });
   return element('li', { class: 'ms-chip' }, [label, remove]);
 }

@@ -1,12 +1,13 @@
 /** The form for the filters of one column. A row has to match all fields. */
 
+import { t } from '../../core/base/translations';
 import {
   textOperators,
   writtenNumber,
   type ColumnFilter,
   type TextOperator,
 } from '../../core/protocol/arrangement';
-import { operatorTexts } from '../../core/protocol/shownRows';
+import { operatorText } from '../../core/protocol/shownRows';
 import { button, element } from '../dom';
 import { isNumeric } from './columnRole';
 import type { ShownColumn } from './tableModel';
@@ -58,7 +59,7 @@ function textFields(
     more.hidden = reads.length >= MOST_CONDITIONS;
     return condition.input;
   };
-  const more = button('Add condition', 'ms-link', () => {
+  const more = button(t('Add condition'), 'ms-link', () => {
     const added = add('notContains', '');
     onGrow();
     added.focus();
@@ -80,10 +81,10 @@ function textFields(
 }
 
 function conditionFields(operator: TextOperator, text: string) {
-  const options = textOperators.map(value => [value, operatorTexts[value]] as const);
-  const select = selectField('Condition', options, operator);
+  const options = textOperators.map(value => [value, operatorText(value)] as const);
+  const select = selectField(t('Condition'), options, operator);
   const field = inputField('text', text);
-  field.setAttribute('aria-label', 'Text');
+  field.setAttribute('aria-label', t('Text'));
   return {
     node: element('div', { class: 'ms-condition' }, [select, field]),
     input: field,
@@ -107,7 +108,7 @@ function rangeFields(
     to.inputMode = 'decimal';
   }
   return {
-    nodes: [labelled('From', from), labelled('To', to)],
+    nodes: [labelled(t('From'), from), labelled(t('To'), to)],
     read: () => {
       const least = from.value.trim() || null;
       const most = to.value.trim() || null;
@@ -130,24 +131,24 @@ function firstProblem(fields: readonly HTMLInputElement[]): string | null {
 function boundProblem({ type, value, validity }: HTMLInputElement): string | null {
   const text = value.trim();
   if (type === 'date') {
-    return validity.badInput ? 'The date is not complete.' : null;
+    return validity.badInput ? t('The date is not complete.') : null;
   }
   return text === '' || writtenNumber.test(text)
     ? null
-    : `“${text}” is not a number: write it as 0.25 or 1e6, without separators.`;
+    : t('“{0}” is not a number: write it as 0.25 or 1e6, without separators.', text);
 }
 
 function missingField({ source: column }: ShownColumn, current: readonly ColumnFilter[]) {
   const known = current.find(filter => filter.kind === 'missing');
   const options = [
-    ['', 'any'],
-    ['null', 'only null'],
-    ['notNull', 'only not null'],
+    ['', t('any')],
+    ['null', t('only null')],
+    ['notNull', t('only not null')],
   ] as const;
   const chosen = known === undefined ? '' : known.missing ? 'null' : 'notNull';
   const select = selectField(null, options, chosen);
   return {
-    nodes: [labelled('Null', select)],
+    nodes: [labelled(t('Null'), select)],
     read: (): ColumnFilter[] =>
       select.value === '' ? [] : [{ kind: 'missing', column, missing: select.value === 'null' }],
   };

@@ -1,5 +1,6 @@
 /** The dialog of one column: its filters, its values and its facts. */
 
+import { t } from '../../core/base/translations';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import { button, element } from '../dom';
@@ -33,10 +34,10 @@ export function filterDialog(
   const list = new ValuesPart({ chosen, ask: values, onGrow });
   const submit = element('button', {
     class: 'ms-button ms-primary',
-    text: 'Apply',
+    text: t('Apply'),
     attributes: { type: 'submit' },
   });
-  const clear = button('Clear', 'ms-button', () => onApply([]));
+  const clear = button(t('Clear'), 'ms-button', () => onApply([]));
   const problem = element('div', { class: 'ms-invalid', attributes: { role: 'alert' } });
   const summary = new SummaryPart(summarise, () => {
     onGrow();
@@ -48,7 +49,7 @@ export function filterDialog(
     'form',
     {
       class: 'ms-popover',
-      attributes: { role: 'dialog', 'aria-label': `Filter ${name}`, novalidate: '' },
+      attributes: { role: 'dialog', 'aria-label': t('Filter {0}', name), novalidate: '' },
     },
     [
       element('div', { class: 'ms-popover-title', text: `${name} · ${type}` }),

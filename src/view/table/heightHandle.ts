@@ -1,5 +1,6 @@
 /** The lower edge of a grid, which changes the number of rows in view by dragging or with the keyboard. */
 
+import { t } from '../../core/base/translations';
 import { leastChosenRows, mostChosenRows } from '../../core/protocol/gridChoices';
 import { element } from '../dom';
 import { rememberGridChoices } from '../gridChoices';
@@ -15,12 +16,12 @@ export function heightHandle(
 ): HTMLElement {
   const node = element('div', {
     class: 'ms-height',
-    title: 'Drag to change the height',
+    title: t('Drag to change the height'),
     attributes: {
       role: 'separator',
       tabindex: '0',
       'aria-orientation': 'horizontal',
-      'aria-label': 'Rows in view',
+      'aria-label': t('Rows in view'),
       'aria-valuemin': String(leastChosenRows),
       'aria-valuemax': String(Math.min(mostChosenRows, model.rowCount)),
     },

@@ -5,6 +5,7 @@
  * adjacent pages. Only the most recently used pages are kept, so that the page's memory does not grow with the result.
  */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import type { Rows } from '../../core/protocol/outcome';
 import {
@@ -104,7 +105,7 @@ export class PageCache {
       const offset = from + rows.length;
       const page = await load(offset, Math.min(ROWS_READ_AT_ONCE, to - offset));
       if (page.length === 0) {
-        throw new Error(`the rows ended after ${offset}.`);
+        throw new Error(t('the rows ended after {0}.', offset));
       }
       rows.push(...page);
     }
@@ -213,7 +214,7 @@ export class PageCache {
       const start = (page - from) * ROWS_PER_PAGE;
       const own = rows.slice(start, start + ROWS_PER_PAGE);
       if (own.length === 0) {
-        this.fail({ from: page, to }, 'The answer contained no rows.');
+        this.fail({ from: page, to }, t('The answer contained no rows.'));
         break;
       }
       this.pages.set(page, own);

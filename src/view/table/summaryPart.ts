@@ -1,5 +1,6 @@
 /** The facts of a column in its dialog, loaded by a button: counts, least and greatest value, and a histogram. */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { groupedInteger } from '../../core/base/groupedInteger';
@@ -15,12 +16,12 @@ export class SummaryPart {
     private readonly ask: () => Promise<ColumnSummary>,
     private readonly onGrow: () => void,
   ) {
-    this.node.append(button('Show facts', 'ms-link', () => void this.load()));
+    this.node.append(button(t('Show facts'), 'ms-link', () => void this.load()));
   }
 
   /** Reads the column and shows its facts in place of the button. */
   async load(): Promise<void> {
-    const waiting = element('div', { class: 'ms-waiting', text: 'Reading the column…' });
+    const waiting = element('div', { class: 'ms-waiting', text: t('Reading the column…') });
     this.put([element('div', { attributes: { role: 'status' } }, [waiting])]);
     try {
       this.put(this.parts(await this.ask()));
@@ -56,22 +57,22 @@ function factsOf(summary: ColumnSummary): [string, string][] {
   const about = (isAbout = false): string => (isAbout ? 'about ' : '');
   const ofQuartile = about(moments?.isApproximate);
   return [
-    ['Rows', groupedInteger(summary.rowCount)],
-    ['Null', groupedInteger(summary.nullCount)],
-    ['Distinct', `${about(isApproximate)}${groupedInteger(summary.distinctCount)}`],
-    ['Min', summary.least ?? '–'],
+    [t('Rows'), groupedInteger(summary.rowCount)],
+    [t('Null'), groupedInteger(summary.nullCount)],
+    [t('Distinct'), `${about(isApproximate)}${groupedInteger(summary.distinctCount)}`],
+    [t('Min'), summary.least ?? '–'],
     ...(moments === null
       ? []
       : ([
-          ['Lower quartile', ofQuartile + statisticText(moments.lowerQuartile)],
-          ['Median', ofQuartile + statisticText(moments.median)],
-          ['Mean', statisticText(moments.mean)],
-          ['Upper quartile', ofQuartile + statisticText(moments.upperQuartile)],
+          [t('Lower quartile'), ofQuartile + statisticText(moments.lowerQuartile)],
+          [t('Median'), ofQuartile + statisticText(moments.median)],
+          [t('Mean'), statisticText(moments.mean)],
+          [t('Upper quartile'), ofQuartile + statisticText(moments.upperQuartile)],
         ] as [string, string][])),
-    ['Max', summary.greatest ?? '–'],
+    [t('Max'), summary.greatest ?? '–'],
     ...(moments === null || moments.standardDeviation === null
       ? []
-      : ([['Std deviation', statisticText(moments.standardDeviation)]] as [string, string][])),
+      : ([[t('Std deviation'), statisticText(moments.standardDeviation)]] as [string, string][])),
   ];
 }
 
@@ -81,7 +82,12 @@ function histogram({ bins, least, greatest }: ColumnSummary): Node[] {
     return [];
   }
   const bars = binBars(bins);
-  const label = `Histogram from ${least ?? ''} to ${greatest ?? ''}, at most ${groupedInteger(most)} rows in a bin`;
+  const label = t(
+    'Histogram from {0} to {1}, at most {2} rows in a bin',
+    least ?? '',
+    greatest ?? '',
+    groupedInteger(most),
+  );
   return [
     element(
       'div',

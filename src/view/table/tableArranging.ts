@@ -1,5 +1,7 @@
 /** Order and filters of one grid: requests the rows, shows them in the grid, and reports the arrangement. */
 
+import { counted } from '../../core/base/text';
+import { t } from '../../core/base/translations';
 import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
 import { asMade, isAsMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
@@ -12,8 +14,8 @@ import { ChipLine, type Chip } from './chipLine';
 import type { RowSource } from './pageCache';
 import type { TableModel } from './tableModel';
 
-const NO_KERNEL =
-  'Sorting and filtering need the kernel that made this result: run the cell again.';
+const noKernel = (): string =>
+  t('Sorting and filtering need the kernel that made this result: run the cell again.');
 
 export interface ArrangedPlace {
   readonly model: TableModel;
@@ -48,7 +50,8 @@ export class TableArranging {
       grid: this.followed(place.model),
       show: (arrangement: Arrangement, rows: RowSource) => this.show(arrangement, rows),
       wait: (isWaiting: boolean) => this.wait(isWaiting),
-      fail: (message: string) => this.place.showStatus(`The rows stay as they were: ${message}`),
+      fail: (message: string) =>
+        this.place.showStatus(t('The rows stay as they were: {0}', message)),
     };
     this.rows = new RowArranger(table, channel, arranged, lifetime);
     const actions = { onClear: () => this.clear(), onStop: () => this.rows.stop() };
@@ -99,7 +102,7 @@ export class TableArranging {
   /** @returns Whether a kernel has the rows; shows a message if none has. */
   isPossible(): boolean {
     if (!this.rows.isPossible) {
-      this.place.showStatus(NO_KERNEL);
+      this.place.showStatus(noKernel());
     }
     return this.rows.isPossible;
   }
@@ -173,7 +176,7 @@ export class TableArranging {
         ? []
         : [
             {
-              text: `${hidden} hidden ${hidden === 1 ? 'column' : 'columns'}`,
+              text: counted(hidden, 'hidden column'),
               onRemove: () => this.place.showAllColumns(),
             },
           ];

@@ -1,5 +1,6 @@
 /** The header row: names, types, order and filters, and draggable edges. */
 
+import { t } from '../../core/base/translations';
 import { visibleText } from '../../core/base/visibleText';
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
@@ -86,7 +87,7 @@ export class TableHeader {
           'aria-haspopup': 'menu',
           'aria-keyshortcuts':
             'Enter Shift+Enter Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete',
-          'aria-description': isFiltered ? 'filtered' : '',
+          'aria-description': isFiltered ? t('filtered') : '',
         },
       },
       [
@@ -187,7 +188,7 @@ function menuMark(isFiltered: boolean): HTMLElement {
   return element('span', {
     class: `ms-menu-mark${isFiltered ? ' ms-filtered' : ''}`,
     text: '▾',
-    title: 'Sort, filter, hide, move',
+    title: t('Sort, filter, hide, move'),
     attributes: { 'aria-hidden': 'true' },
   });
 }

@@ -1,5 +1,6 @@
 /** The menus of headers and of cells with a company. */
 
+import { t } from '../../core/base/translations';
 import {
   dayOfRow,
   entityLinks,
@@ -48,7 +49,7 @@ export class TableMenus {
     if (shown) {
       // The focus returns there.
       model.moveTo({ row: -1, column }, false);
-      this.openMenu(`Column ${shown.name}`, this.headerGroups(shown, column), [-1, column]);
+      this.openMenu(t('Column {0}', shown.name), this.headerGroups(shown, column), [-1, column]);
     }
   }
 
@@ -109,41 +110,41 @@ export class TableMenus {
     return [
       this.sortItems(shown),
       [
-        { label: 'Filter…', onChoose: () => this.openFilter(shown, column) },
-        { label: 'Show facts', onChoose: () => this.openFilter(shown, column, true) },
+        { label: t('Filter…'), onChoose: () => this.openFilter(shown, column) },
+        { label: t('Show facts'), onChoose: () => this.openFilter(shown, column, true) },
       ],
       [
         {
-          label: 'Hide column',
+          label: t('Hide column'),
           keys: 'Delete',
           isDisabled: model.columns.length === 1,
           onChoose: () => columns.hide(column),
         },
         {
-          label: 'Move left',
+          label: t('Move left'),
           keys: 'Alt+←',
           isDisabled: column === 0,
           onChoose: () => columns.move(column, column - 1),
         },
         {
-          label: 'Move right',
+          label: t('Move right'),
           keys: 'Alt+→',
           isDisabled: column === model.columns.length - 1,
           onChoose: () => columns.move(column, column + 1),
         },
         {
-          label: 'Pinned',
+          label: t('Pinned'),
           isChecked: column < model.pinnedCount,
           onChoose: () => columns.pin(column, column >= model.pinnedCount),
         },
-        { label: 'Fit width', onChoose: () => columns.fit(column) },
+        { label: t('Fit width'), onChoose: () => columns.fit(column) },
         ...(model.hiddenCount === 0
           ? []
-          : [{ label: 'Show all columns', onChoose: () => columns.showAll() }]),
+          : [{ label: t('Show all columns'), onChoose: () => columns.showAll() }]),
       ],
       [
         {
-          label: 'Raw values',
+          label: t('Raw values'),
           isChecked: model.isRaw,
           onChoose: () => {
             columns.showRaw(!model.isRaw);
@@ -163,17 +164,17 @@ export class TableMenus {
     const then = (descending: boolean) => () =>
       arranging.sort([...others, { column: source, descending }]);
     return [
-      { label: 'Sort ascending', onChoose: by(false) },
-      { label: 'Sort descending', onChoose: by(true) },
+      { label: t('Sort ascending'), onChoose: by(false) },
+      { label: t('Sort descending'), onChoose: by(true) },
       ...(others.length === 0 || state !== undefined
         ? []
         : [
-            { label: 'Then ascending', keys: 'Shift+Enter', onChoose: then(false) },
-            { label: 'Then descending', onChoose: then(true) },
+            { label: t('Then ascending'), keys: 'Shift+Enter', onChoose: then(false) },
+            { label: t('Then descending'), onChoose: then(true) },
           ]),
       ...(state === undefined
         ? []
-        : [{ label: 'Do not sort by this column', onChoose: () => arranging.sort(others) }]),
+        : [{ label: t('Do not sort by this column'), onChoose: () => arranging.sort(others) }]),
     ];
   }
 

@@ -5,6 +5,7 @@
  * It is for the pointer: with the keyboard, the dialog of a column's filter has the same facts, values and ranges.
  */
 
+import { t } from '../../core/base/translations';
 import { groupedInteger } from '../../core/base/groupedInteger';
 import { visibleText } from '../../core/base/visibleText';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
@@ -183,7 +184,7 @@ function overviewCell(
   );
   const missing = element('div', {
     class: 'ms-overview-missing',
-    text: nullCount === 0 ? '' : countText(nullCount, 'missing', hasRoom),
+    text: nullCount === 0 ? '' : countText(nullCount, number => t('{0} missing', number), hasRoom),
   });
   return [
     element('div', { class: bars.length > 0 ? 'ms-overview-bins' : 'ms-overview-values' }, [
@@ -221,12 +222,12 @@ function compared(one: string, other: string): number {
 function overviewTitle(summary: ColumnSummary): string {
   const { name, type, rowCount, nullCount, least, greatest } = summary;
   const share = rowCount === 0 ? 0 : (nullCount / rowCount) * 100;
-  const missing = nullCount === 0 ? 'none missing' : `${groupedInteger(nullCount)} missing`;
+  const missing = nullCount === 0 ? t('none missing') : t('{0} missing', groupedInteger(nullCount));
   return [
     visibleText(`${name} · ${type}`),
     `${rowsText(rowCount)}, ${missing}${nullCount === 0 ? '' : ` (${share.toFixed(1)} %)`}`,
     distinctText(summary),
-    ...(least === null ? [] : [`from ${shortText(least)} to ${shortText(greatest ?? '')}`]),
+    ...(least === null ? [] : [t('from {0} to {1}', shortText(least), shortText(greatest ?? ''))]),
   ].join('\n');
 }
 
@@ -239,19 +240,24 @@ function distinctText(
   hasRoom = (_text: string): boolean => true,
 ): string {
   const about = isApproximate ? '≈' : '';
-  return about + countText(distinctCount, 'distinct', text => hasRoom(about + text));
+  const words = (number: string): string => t('{0} distinct', number);
+  return about + countText(distinctCount, words, text => hasRoom(about + text));
 }
 
 /** The number and the word; without room for both, only the number, if needed in short form. */
-function countText(count: number, word: string, hasRoom: (text: string) => boolean): string {
+function countText(
+  count: number,
+  words: (number: string) => string,
+  hasRoom: (text: string) => boolean,
+): string {
   const [whole, short] = [groupedInteger(count), shortNumber.format(count).replace('K', 'k')];
-  const texts = [`${whole} ${word}`, `${short} ${word}`, whole];
+  const texts = [words(whole), words(short), whole];
   return texts.find(hasRoom) ?? short;
 }
 
 /** The value on a bar whose length is its share of the rows. */
 function topValue({ text, count }: ValueCount, { rowCount }: ColumnSummary): HTMLElement {
-  const shown = text === '' ? '(empty text)' : shortText(text ?? 'null');
+  const shown = text === '' ? t('(empty text)') : shortText(text ?? 'null');
   const whole = text === null || text === '' ? shown : visibleText(text);
   const node = element('div', { class: 'ms-top', title: `${whole}: ${rowsText(count)}` }, [
     element('span', { class: 'ms-text', text: shown }),

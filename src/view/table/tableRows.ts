@@ -1,5 +1,6 @@
 /** Draws the visible rows and the active one. */
 
+import { t } from '../../core/base/translations';
 import { button, element } from '../dom';
 import { drawnColumns, type ColumnWindow } from './columnLayout';
 import type { PageCache, RowState } from './pageCache';
@@ -124,8 +125,8 @@ export class TableRows {
   }
 
   private failure(page: number, message: string): HTMLElement {
-    const text = element('span', { text: `These rows could not be read: ${message} ` });
-    const again = button('Try again', 'ms-link', () => this.cache.retry(page));
+    const text = element('span', { text: t('These rows could not be read: {0} ', message) });
+    const again = button(t('Try again'), 'ms-link', () => this.cache.retry(page));
     const alert = element('div', { attributes: { role: 'alert' } }, [text, again]);
     return element('div', { class: 'ms-row-failure', attributes: { role: 'gridcell' } }, [alert]);
   }

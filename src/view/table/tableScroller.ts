@@ -1,5 +1,6 @@
 /** The scrolling element: the visible columns, and its height. */
 
+import { counted } from '../../core/base/text';
 import { rowsText } from '../../core/protocol/footer';
 import { element } from '../dom';
 import { visibleColumns, type ColumnWindow } from './columnLayout';
@@ -29,7 +30,7 @@ export class TableScroller {
         'aria-rowcount': String(rowCount + 1),
         'aria-colcount': String(columns.length),
         'aria-multiselectable': 'true',
-        'aria-label': `${rowsText(rowCount)}, ${columns.length} columns`,
+        'aria-label': `${rowsText(rowCount)}, ${counted(columns.length, 'column')}`,
       },
     });
     this.rowsAtFirst = model.rowCount;

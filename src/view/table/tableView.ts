@@ -5,6 +5,7 @@
  * into view.
  */
 
+import { t } from '../../core/base/translations';
 import { leastChosenRows } from '../../core/protocol/gridChoices';
 import type { ResultTable, Rows } from '../../core/protocol/outcome';
 import { element } from '../dom';
@@ -104,7 +105,7 @@ export class TableView {
   showIn(parent: HTMLElement): void {
     parent.append(this.place, this.status.node);
     if (this.model.rowCount === 0) {
-      parent.append(element('div', { class: 'ms-empty', text: 'The query returned no rows.' }));
+      parent.append(element('div', { class: 'ms-empty', text: t('The query returned no rows.') }));
     }
     this.paint();
     this.arranging.restore();

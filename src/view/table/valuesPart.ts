@@ -1,5 +1,6 @@
 /** The values of a column in its filter dialog, with their row counts: searched by the kernel, chosen here. */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
@@ -30,10 +31,10 @@ export class ValuesPart {
 
   constructor(private readonly options: ValuesOptions) {
     this.checked = new Set(options.chosen);
-    const show = button('Choose values…', 'ms-link', () => this.unfold());
+    const show = button(t('Choose values…'), 'ms-link', () => this.unfold());
     this.node.append(show);
     if (options.chosen.length > 0) {
-      show.textContent = `Choose values… (${options.chosen.length} chosen)`;
+      show.textContent = t('Choose values… ({0} chosen)', options.chosen.length);
     }
   }
 
@@ -51,7 +52,11 @@ export class ValuesPart {
   private unfold(): void {
     const search = element('input', {
       class: 'ms-field',
-      attributes: { type: 'search', 'aria-label': 'Search values', placeholder: 'Search values' },
+      attributes: {
+        type: 'search',
+        'aria-label': t('Search values'),
+        placeholder: t('Search values'),
+      },
     });
     search.addEventListener('input', () => {
       clearTimeout(this.typing);
@@ -65,7 +70,9 @@ export class ValuesPart {
   private async load(search: string): Promise<void> {
     this.asking.abort();
     this.asking = new AbortController();
-    this.status.replaceChildren(element('div', { class: 'ms-waiting', text: 'Counting values…' }));
+    this.status.replaceChildren(
+      element('div', { class: 'ms-waiting', text: t('Counting values…') }),
+    );
     this.options.onGrow();
     try {
       this.show(await this.options.ask(search, this.asking.signal));
@@ -77,14 +84,14 @@ export class ValuesPart {
   }
 
   private show({ values, hasMore }: ValueCounts): void {
-    const legend = element('legend', { class: 'ms-unseen', text: 'Only these values' });
+    const legend = element('legend', { class: 'ms-unseen', text: t('Only these values') });
     this.list.replaceChildren(legend, ...values.map(value => this.choice(value)));
     this.list.hidden = values.length === 0;
     this.status.textContent =
       values.length === 0
-        ? 'No such value.'
+        ? t('No such value.')
         : hasMore
-          ? `The ${values.length} most frequent. Search for others.`
+          ? t('The {0} most frequent. Search for others.', values.length)
           : '';
   }
 
@@ -96,7 +103,7 @@ export class ValuesPart {
       box,
       element('span', {
         class: text === null ? 'ms-text ms-null' : 'ms-text',
-        text: text === '' ? '(empty text)' : (text ?? 'null'),
+        text: text === '' ? t('(empty text)') : (text ?? 'null'),
       }),
       element('span', { class: 'ms-mark', text: groupedInteger(count) }),
     ]);
@@ -109,7 +116,10 @@ export class ValuesPart {
       this.checked.add(text);
     } else {
       box.checked = false;
-      this.status.textContent = `A filter takes ${groupedInteger(maxFilterValues)} values. Use a condition for more.`;
+      this.status.textContent = t(
+        'A filter takes {0} values. Use a condition for more.',
+        groupedInteger(maxFilterValues),
+      );
     }
   }
 }

@@ -11,6 +11,11 @@ test('a palette is one of three, whatever the setting holds', () => {
   check('purple', 'colourBlind');
   check(null, 'colourBlind');
   const read = readAppearance({ type: 'appearance', palette: 'redUp', more: 1 });
-  assert.deepEqual(read, { type: 'appearance', palette: 'redUp', exportColours: 'light' });
+  assert.deepEqual(read, {
+    type: 'appearance',
+    palette: 'redUp',
+    exportColours: 'light',
+    translations: {},
+  });
   assert.equal(readAppearance({ type: 'page', palette: 'redUp' }), null);
 });
