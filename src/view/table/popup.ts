@@ -110,6 +110,20 @@ export class Popup {
     if (event.key === 'Escape') {
       event.preventDefault();
       this.close(true);
+    } else if (event.key === 'Tab') {
+      this.stayInside(event);
+    }
+  }
+
+  /** From the last field, Tab leads to the first: outside, Escape would not close the dialog. */
+  private stayInside(event: KeyboardEvent): void {
+    const fields = [
+      ...(this.node?.querySelectorAll<HTMLElement>('input, select, button') ?? []),
+    ].filter(({ tabIndex, offsetParent }) => tabIndex >= 0 && offsetParent !== null);
+    const [first, last] = [fields[0], fields.at(-1)];
+    if (event.target === (event.shiftKey ? first : last)) {
+      event.preventDefault();
+      (event.shiftKey ? last : first)?.focus();
     }
   }
 }

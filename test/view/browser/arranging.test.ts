@@ -246,6 +246,12 @@ test('the keyboard opens the filter of a header, and Escape goes back to it', as
   assert.equal(await focused(), 'From');
   await keyboard.press('Tab');
   assert.equal(await focused(), 'To');
+  // Tab stays in the dialog, which only Escape or a press closes.
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  assert.equal(await dialog.locator(':focus').textContent(), 'Clear');
+  await keyboard.press('Tab');
+  assert.equal(await focused(), 'From');
   await keyboard.press('Escape');
   assert.equal(await dialog.count(), 0);
   assert.match((await notebook.page.locator(':focus').getAttribute('title')) ?? '', /^rank/);
