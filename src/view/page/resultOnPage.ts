@@ -127,7 +127,12 @@ export class ResultOnPage {
   }
 
   private foldedRows(table: ResultTable): HTMLDetailsElement {
-    const rows = element('details', { class: 'rows' }, [element('summary', { text: 'Show rows' })]);
+    const rows = element('details', { class: 'rows' }, [
+      element('summary', {
+        text: 'Show rows',
+        title: 'All rows of the chart. A click on a mark shows its own.',
+      }),
+    ]);
     this.lifetime.listen(rows, 'toggle', () => {
       if (rows.open && !this.grid) {
         this.showTable(table, rows);

@@ -186,6 +186,14 @@ test('a page follows the scheme of its reader, who may choose the other one', as
     await page.getByRole('button', { name: 'Light' }).click();
     assert.equal(await background(), 'rgb(255, 255, 255)');
     await page.getByRole('button', { name: 'Dark' }).waitFor();
+    // On a narrow page the title has the whole width, and the buttons are below it.
+    await page.setViewportSize({ width: 400, height: 800 });
+    const [title, tools, main] = await Promise.all(
+      ['h1', '.tools', 'main'].map(name => page.locator(name).boundingBox()),
+    );
+    assert.ok(title && tools && main);
+    assert.equal(title.width, main.width);
+    assert.ok(tools.y >= title.y + title.height);
   });
 });
 
