@@ -519,3 +519,23 @@ test('a sentence that leads to a chart is on its printed page', async () => {
     });
   }
 });
+
+test('a test that passes is a line without an empty table, and one that fails has its rows', async () => {
+  const empty = { id: 'r', columns: kinds.columns, rowCount: 0, rows: [] };
+  const cells = [
+    query('SELECT 1', resultOutput({ table: empty, test: { name: 'gaps', failedRows: 0 } })),
+    query(
+      'SELECT 2',
+      resultOutput({
+        table: { ...empty, ...kinds, rowCount: 4 },
+        test: { name: 'kinds', failedRows: 4 },
+      }),
+    ),
+  ];
+  await withPage(openWritten(cells), async page => {
+    await page.getByText('✓ gaps passed').waitFor();
+    await page.getByText('✗ kinds: 4 rows fail').waitFor();
+    await page.locator('[role=grid] .ms-row').nth(3).waitFor();
+    assert.equal(await page.getByRole('grid').count(), 1);
+  });
+});
