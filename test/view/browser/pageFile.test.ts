@@ -207,7 +207,11 @@ test('on paper charts are drawings in light colours, tables have their rows, and
   ];
   await withPage(openWritten(cells), async page => {
     await page.emulateMedia({ colorScheme: 'dark' });
+    // Drawn while the screen is dark.
+    await page.reload();
     await page.waitForFunction(() => document.querySelectorAll('.printed svg').length === 2);
+    const bar = page.locator('.printed svg').first().locator('.role-mark path').first();
+    assert.equal(await bar.getAttribute('fill'), '#1a66b5');
     assert.equal(await page.locator('.printed svg').first().isVisible(), false);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await page.setViewportSize({ width: 690, height: 1000 });
