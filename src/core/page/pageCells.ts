@@ -110,10 +110,9 @@ function resultHtml(result: ResultOutput, number: number): string {
   // The notice is at the foot of the page, whole.
   const subject = { provenance, rowCount: rowCount ?? 0, notes, copyright: null };
   const source = rowCount === null ? [] : provenanceLines(subject);
-  const place =
-    result.table === null && result.chart === null
-      ? ''
-      : `<div class="result" data-result="${number}"></div>`;
+  // A test that passes has no row to show.
+  const isEmpty = result.chart === null && (result.table === null || test?.failedRows === 0);
+  const place = isEmpty ? '' : `<div class="result" data-result="${number}"></div>`;
   return `${test ? testHtml(test) : ''}${place}${notesHtml(notes)}${source.length === 0 ? '' : linesHtml('source', source)}`;
 }
 

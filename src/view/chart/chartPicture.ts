@@ -37,12 +37,17 @@ export async function drawPicture(
   return chartPicture({ drawn, description, theme, subject, hasSource: true });
 }
 
-/** @returns The chart in the colours of paper, as wide as its parent lets it be. */
+/**
+ * @param place Where it is drawn, to measure its texts.
+ * @param paper An element with the colours of paper.
+ * @returns The chart, as wide as its parent lets it be.
+ */
 export async function paperDrawing(
   { spec, data, description, width }: DrawnChart,
   place: HTMLElement,
+  paper: Element,
 ): Promise<SVGElement> {
-  const theme = paperTheme(readThemeColours(place), currentPalette());
+  const theme = paperTheme(readThemeColours(paper), currentPalette());
   const drawing = svgElement(await drawSvg({ spec, data, width, theme }, place));
   drawing.setAttribute('role', 'img');
   drawing.setAttribute('aria-label', description);

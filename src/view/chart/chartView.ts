@@ -108,11 +108,12 @@ export class ChartView {
   /**
    * Draws the chart for paper, whether it is on the screen or not.
    *
-   * @param place In the document: its fonts and colours are those of the chart.
+   * @param place In the document, where its texts are measured.
+   * @param paper An element with the colours of paper.
    * @param width px.
    * @throws {Error} If the chart or a part of it cannot be drawn.
    */
-  async onPaper(place: HTMLElement, width: number): Promise<SVGElement> {
+  async onPaper(place: HTMLElement, paper: Element, width: number): Promise<SVGElement> {
     const guarded = guardSpec(this.chart.spec);
     if (guarded.kind === 'refused') {
       throw new Error(guarded.reason);
@@ -123,7 +124,7 @@ export class ChartView {
       this.data ?? (await readChartData(this.chart.datasets, this.channel, ending.signal));
     const { paperDrawing } = await import('./chartPicture');
     const { description } = this.chart;
-    return paperDrawing({ spec: guarded.spec, data, description, width }, place);
+    return paperDrawing({ spec: guarded.spec, data, description, width }, place, paper);
   }
 
   private async redraw(): Promise<void> {

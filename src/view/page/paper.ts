@@ -48,7 +48,7 @@ export class Paper {
       const { chart, place } = result;
       if (chart) {
         await idle();
-        const drawn = await chart.onPaper(place, paperWidth(place)).catch(() => null);
+        const drawn = await chart.onPaper(place, node, paperWidth(place)).catch(() => null);
         node.replaceChildren(drawn ?? element('p', { text: chart.description }));
       }
     }

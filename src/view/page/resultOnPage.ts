@@ -129,7 +129,10 @@ export class ResultOnPage {
 
   private foldedRows(table: ResultTable): HTMLDetailsElement {
     const rows = element('details', { class: 'rows' }, [
-      element('summary', { text: t('Show rows') }),
+      element('summary', {
+        text: t('Show rows'),
+        title: t('All rows of the chart. A click on a mark shows its own.'),
+      }),
     ]);
     this.lifetime.listen(rows, 'toggle', () => {
       if (rows.open && !this.grid) {

@@ -186,6 +186,14 @@ test('a page follows the scheme of its reader, who may choose the other one', as
     await page.getByRole('button', { name: 'Light' }).click();
     assert.equal(await background(), 'rgb(255, 255, 255)');
     await page.getByRole('button', { name: 'Dark' }).waitFor();
+    // On a narrow page the title has the whole width, and the buttons are below it.
+    await page.setViewportSize({ width: 400, height: 800 });
+    const [title, tools, main] = await Promise.all(
+      ['h1', '.tools', 'main'].map(name => page.locator(name).boundingBox()),
+    );
+    assert.ok(title && tools && main);
+    assert.equal(title.width, main.width);
+    assert.ok(tools.y >= title.y + title.height);
   });
 });
 
@@ -199,7 +207,11 @@ test('on paper charts are drawings in light colours, tables have their rows, and
   ];
   await withPage(openWritten(cells), async page => {
     await page.emulateMedia({ colorScheme: 'dark' });
+    // Drawn while the screen is dark.
+    await page.reload();
     await page.waitForFunction(() => document.querySelectorAll('.printed svg').length === 2);
+    const bar = page.locator('.printed svg').first().locator('.role-mark path').first();
+    assert.equal(await bar.getAttribute('fill'), '#1a66b5');
     assert.equal(await page.locator('.printed svg').first().isVisible(), false);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await page.setViewportSize({ width: 690, height: 1000 });
@@ -510,4 +522,24 @@ test('a sentence that leads to a chart is on its printed page', async () => {
       assert.equal(pageOf('before'), pageOf('after'), height);
     });
   }
+});
+
+test('a test that passes is a line without an empty table, and one that fails has its rows', async () => {
+  const empty = { id: 'r', columns: kinds.columns, rowCount: 0, rows: [] };
+  const cells = [
+    query('SELECT 1', resultOutput({ table: empty, test: { name: 'gaps', failedRows: 0 } })),
+    query(
+      'SELECT 2',
+      resultOutput({
+        table: { ...empty, ...kinds, rowCount: 4 },
+        test: { name: 'kinds', failedRows: 4 },
+      }),
+    ),
+  ];
+  await withPage(openWritten(cells), async page => {
+    await page.getByText('✓ gaps passed').waitFor();
+    await page.getByText('✗ kinds: 4 rows fail').waitFor();
+    await page.locator('[role=grid] .ms-row').nth(3).waitFor();
+    assert.equal(await page.getByRole('grid').count(), 1);
+  });
 });

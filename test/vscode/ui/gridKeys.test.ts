@@ -165,8 +165,9 @@ for (const version of testedVersions) {
 
     test('Ctrl+Down leads from a selected cell into its grid, without the mouse', async () => {
       const { page } = window;
+      await page.locator('.code-cell-row .view-line').first().click();
       const list = page.locator('.notebook-editor .monaco-list:focus');
-      await list.waitFor();
+      await repeat(list, () => page.keyboard.press('Escape'));
       await enter(grid.locator(':focus'));
       await check('Control+Home', '0 | 0');
     });

@@ -57,6 +57,15 @@ for (const version of testedVersions) {
         (await page.evaluate(() => document.body.className)).includes('vscode-dark'),
       );
       await window.screenshot('notebook-page-dark');
+      // A mark has its rows from the kernel too.
+      const rows = page.locator('.ms-mark-rows', { hasText: '1 row of the mark' });
+      await page.locator('.mark-rect.role-mark path').first().click();
+      await rows.waitFor();
+      await page.locator('details.rows [role=grid][aria-rowcount="2"]').waitFor();
+      await window.screenshot('notebook-page-mark');
+      await rows.getByRole('button', { name: 'Close' }).click();
+      await rows.waitFor({ state: 'hidden' });
+      await window.runCommand('View: Focus First Editor Group');
       // Cells that did not change stay as the reader left them while another one is written.
       await grid.evaluate(node => node.setAttribute('data-left', 'here'));
       await window.runCommand('Notebook: Insert Markdown Cell Above');
