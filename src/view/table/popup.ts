@@ -1,6 +1,5 @@
 /** A menu or a dialog above a grid, one at a time, within the part of the page that the reader sees. */
 
-import { t } from '../../core/base/translations';
 import { element } from '../dom';
 import { isForWindow } from '../editorKeys';
 import type { Lifetime } from '../lifetime';
@@ -119,7 +118,7 @@ export class Popup {
   /** From the last field, Tab leads to the first: outside, Escape would not close the dialog. */
   private stayInside(event: KeyboardEvent): void {
     const fields = [
-      ...(this.node?.querySelectorAll<HTMLElement>(t('input, select, button')) ?? []),
+      ...(this.node?.querySelectorAll<HTMLElement>('input,select,button') ?? []),
     ].filter(({ tabIndex, offsetParent }) => tabIndex >= 0 && offsetParent !== null);
     const [first, last] = [fields[0], fields.at(-1)];
     if (event.target === (event.shiftKey ? first : last)) {
