@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
-import { takeOffered } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -62,25 +61,6 @@ for (const version of testedVersions) {
         await window.page.keyboard.press(key);
       }
       await until(async () => (await state()) === expected, state);
-    }
-
-    /** From the notebook's list into the output of the first cell. */
-    async function enter(focused: Locator): Promise<void> {
-      const { page } = window;
-      const list = page.locator('.notebook-editor .monaco-list:focus');
-      const isThere = async (): Promise<boolean> =>
-        (await list.count()) > 0 || (await focused.count()) > 0;
-      await until(isThere, state);
-      await repeat(focused.first(), async () => {
-        if (!(await isThere())) {
-          // The focus was on its way, and the key led into the next cell.
-          await page.locator('.code-cell-row .view-line').first().click();
-          await repeat(list, () => page.keyboard.press('Escape'));
-        }
-        if ((await list.count()) > 0) {
-          await page.keyboard.press('Control+ArrowDown');
-        }
-      });
     }
 
     test('the keys move in the grid and extend its selection after a click on a cell', async () => {
@@ -165,10 +145,15 @@ for (const version of testedVersions) {
 
     test('Ctrl+Down leads from a selected cell into its grid, without the mouse', async () => {
       const { page } = window;
-      await page.locator('.code-cell-row .view-line').first().click();
       const list = page.locator('.notebook-editor .monaco-list:focus');
-      await repeat(list, () => page.keyboard.press('Escape'));
-      await enter(grid.locator(':focus'));
+      const focused = grid.locator(':focus');
+      // VS Code drops a key while the focus is on its way, and a click may give it to the editor late: then a person
+      // selects the cell once more.
+      await repeat(focused.first(), async () => {
+        await page.locator('.code-cell-row .view-line').first().click();
+        await repeat(list, () => page.keyboard.press('Escape'));
+        await page.keyboard.press('Control+ArrowDown');
+      });
       await check('Control+Home', '0 | 0');
     });
 
@@ -184,47 +169,6 @@ for (const version of testedVersions) {
       await window.page.keyboard.press('ArrowDown');
       const second = window.page.locator('.monaco-list-row.focused[data-index="1"]');
       await second.first().waitFor();
-    });
-
-    test('filters a column, takes a suggested chart and saves it without the mouse', async () => {
-      const { keyboard } = window.page;
-      const tabTo = async (label: string): Promise<void> => {
-        const there = frame.locator(`button[aria-label="${label}"]:focus`);
-        for (let press = 0; (await there.count()) === 0; press++) {
-          assert.ok(press < 20, `Tab leads never to ${label}`);
-          await keyboard.press('Tab');
-        }
-      };
-      await keyboard.press('ArrowUp');
-      await window.page
-        .locator('.notebook-editor .monaco-list-row.focused[data-index="0"]')
-        .first()
-        .waitFor();
-      await enter(grid.locator(':focus'));
-      await check('Control+Home', '0 | 0');
-      await keyboard.press('ArrowUp');
-      await keyboard.press('Alt+ArrowDown');
-      await keyboard.press('ArrowDown');
-      await keyboard.press('ArrowDown');
-      await frame.getByRole('menuitem', { name: 'Filter…' }).and(frame.locator(':focus')).waitFor();
-      await keyboard.press('Enter');
-      await frame.getByRole('dialog', { name: 'Filter i' }).waitFor();
-      await keyboard.type('990');
-      await keyboard.press('Enter');
-      await frame.locator('.ms-filters', { hasText: '10 of 1,000 rows' }).waitFor();
-      await tabTo('Suggest charts…');
-      await keyboard.press('Enter');
-      await frame.locator('.ms-card:focus').waitFor();
-      await keyboard.press('Enter');
-      await frame.locator('.ms-canvas svg').first().waitFor();
-      await window.page.locator('.view-line', { hasText: 'VISUALISE' }).first().waitFor();
-      await enter(frame.locator('.ms-output:focus, .ms-output :focus'));
-      await tabTo('Save chart as SVG…');
-      await keyboard.press('Enter');
-      await takeOffered(window, '.svg');
-      await until(async () =>
-        (await readdir(window.workspace)).some(file => file.endsWith('.svg')),
-      );
     });
   });
 }
