@@ -118,6 +118,7 @@ function companiesOfRow(pressed: PressedRows, { views }: EventParts): EventCompa
     : namedCompanies(stocksOf(pressed).map(({ entity }) => entity));
 }
 
+/** A page that is still loading takes the focus late, so no part of the question closes without it. */
 async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefined> {
   const portfolios = await parts.portfolios.of(parts.tabs.notebookInFront);
   const filled = portfolios.filter(portfolio => holdingsOf(portfolio).length > 0);
@@ -146,7 +147,7 @@ async function pickCompanies(parts: EventParts): Promise<EventCompanies | undefi
     companies: () => selectCompanies(parts),
   };
   const placeHolder = vscode.l10n.t('Whose events?');
-  const options = { title, placeHolder, matchOnDescription: true };
+  const options = { title, placeHolder, ignoreFocusOut: true, matchOnDescription: true };
   const picked = await vscode.window.showQuickPick([...items, ...lists, search], options);
   return picked?.companies();
 }
@@ -177,7 +178,7 @@ async function selectCompanies({
   });
   const picked = await vscode.window.showQuickPick(items, {
     ...{ title, placeHolder: vscode.l10n.t('Name, ticker, ISIN or key'), canPickMany: true },
-    ...{ matchOnDescription: true, matchOnDetail: true },
+    ...{ ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true },
   });
   return picked && picked.length > 0
     ? namedCompanies(picked.map(({ entity }) => entity))
@@ -270,7 +271,8 @@ async function pickDays(): Promise<EventDays | undefined> {
     days: { kind: 'last', days } as EventDays | null,
   }));
   const own = { label: vscode.l10n.t('$(edit) Other days…'), days: null };
-  const options = { title, placeHolder: vscode.l10n.t('Of which days?') };
+  const placeHolder = vscode.l10n.t('Of which days?');
+  const options = { title, placeHolder, ignoreFocusOut: true };
   const item = await vscode.window.showQuickPick([...items, own], options);
   if (!item || item.days) {
     return item?.days ?? undefined;
@@ -302,6 +304,7 @@ async function pickTypes(
   }));
   const pick = vscode.window.createQuickPick<(typeof items)[number]>();
   Object.assign(pick, { title, items, canSelectMany: true, matchOnDescription: true });
+  pick.ignoreFocusOut = true;
   pick.placeholder = vscode.l10n.t('Which event types? None selected: all');
   let selected = withFamilies(new Set(), new Set(chosen), types);
   const show = (): void => {
