@@ -78,9 +78,10 @@ export class Keyboard {
         if (text.test(now)) {
           return true;
         }
-        // From the last row to the first, since rows may have come meanwhile.
-        await this.press(now === before ? 'Home' : 'ArrowDown');
-        before = now;
+        // From the last row to the first, since rows may have come meanwhile, or the key was lost.
+        const isLast = now === before;
+        await this.press(isLast ? 'Home' : 'ArrowDown');
+        before = isLast ? '' : now;
         return false;
       },
       async () => (await rows.allInnerTexts()).join('\n'),
