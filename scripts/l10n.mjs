@@ -278,6 +278,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       }
     }
   }
-  console.log(`${count} texts ${isWriting ? 'were put into' : 'are not in'} a call.`);
+  console.log(`${count} texts ${isWriting ? 'were put into' : 'are not in'} vscode.l10n.t or t.`);
   process.exit(isWriting || count === 0 ? 0 : 1);
 }

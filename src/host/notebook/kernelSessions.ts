@@ -1,7 +1,7 @@
 /** The sessions of the open notebooks, and one of the window for statements that are in no notebook. */
 
 import * as vscode from 'vscode';
-import { LakeReader } from '../overlays/lakeReader';
+import { LakeKernels } from '../overlays/lakeKernels';
 import { KernelSession } from './kernelSession';
 import { startNotebookKernel, type KernelParts } from './notebookKernel';
 
@@ -16,10 +16,10 @@ export class KernelSessions implements vscode.Disposable {
   readonly onDidChangeTables = this.changed.event;
 
   /** For what is in no notebook. */
-  readonly lakes: LakeReader;
+  readonly lakes: LakeKernels;
 
   constructor(private readonly parts: KernelParts) {
-    this.lakes = new LakeReader(directory =>
+    this.lakes = new LakeKernels(directory =>
       startNotebookKernel(parts, {
         notebook: undefined,
         readableDirectories: [directory],

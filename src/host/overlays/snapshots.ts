@@ -8,7 +8,7 @@ import { MergedSnapshots } from '../../core/overlays/mergedSnapshots';
 import type { SnapshotKeeper } from '../../core/overlays/snapshot';
 import type { SnapshotStore } from '../../io/snapshotStore';
 import { outputsSetting, snapshotDays } from '../settings';
-import type { LakeReader } from './lakeReader';
+import type { LakeKernels } from './lakeKernels';
 
 export class Snapshots {
   private opened: Promise<SnapshotStore> | undefined;
@@ -42,7 +42,7 @@ export class Snapshots {
   /** @returns The connection's snapshots, those in its lake included; null if it has neither a place nor a lake. */
   async of(
     connection: Connection,
-    lakes: Pick<LakeReader, 'listsOf'>,
+    lakes: Pick<LakeKernels, 'listsOf'>,
   ): Promise<{ readonly keeper: SnapshotKeeper; readonly place: string } | null> {
     const place = await this.placeOf(connection);
     const lake = vscode.workspace.isTrusted ? await this.lakeOf(connection) : undefined;

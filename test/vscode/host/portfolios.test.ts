@@ -15,7 +15,7 @@ import { Tokens } from '../../../src/host/connection/tokens';
 import { settings, settingsSection } from '../../../src/host/ids';
 import { ConnectionCompanies } from '../../../src/host/language/connectionCompanies';
 import { Log } from '../../../src/host/log';
-import { LakeReader } from '../../../src/host/overlays/lakeReader';
+import { LakeKernels } from '../../../src/host/overlays/lakeKernels';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { PortfolioChanges } from '../../../src/host/portfolios/changePortfolios';
 import type { LearningParts } from '../../../src/host/language/learnCompanies';
@@ -85,7 +85,7 @@ describe('portfolios of files and settings', () => {
       },
     }) as ConnectionCompanies;
     portfolios = new KnownPortfolios(log);
-    const sessions = { lakes: new LakeReader(() => Promise.reject(new Error('no lake'))) };
+    const sessions = { lakes: new LakeKernels(() => Promise.reject(new Error('no lake'))) };
     parts = { connections, states, clients, snapshots, sessions, companies: directory, log };
     overlays = new OverlaysView(parts);
     learning = { connections, companies: directory };

@@ -22,7 +22,7 @@ import { Tokens } from '../../../src/host/connection/tokens';
 import { settings, settingsSection } from '../../../src/host/ids';
 import { ConnectionCompanies } from '../../../src/host/language/connectionCompanies';
 import { Log } from '../../../src/host/log';
-import { LakeReader } from '../../../src/host/overlays/lakeReader';
+import { LakeKernels } from '../../../src/host/overlays/lakeKernels';
 import { Snapshots } from '../../../src/host/overlays/snapshots';
 import { ConnectionsView } from '../../../src/host/sidebar/connectionsView';
 import { EventTypesView } from '../../../src/host/sidebar/eventTypesView';
@@ -203,7 +203,7 @@ describe('the side bar on a live connection', () => {
     const snapshots = new Snapshots(storage);
     const states = new ConnectionStates(tokens, clients);
     const companies = new ConnectionCompanies({ connections, clients, snapshots, storage });
-    const sessions = { lakes: new LakeReader(() => Promise.reject(new Error('no lake'))) };
+    const sessions = { lakes: new LakeKernels(() => Promise.reject(new Error('no lake'))) };
     const view = { connections, states, clients, snapshots, sessions, companies, log };
     const overlays = new OverlaysView(view);
     const connectionsView = new ConnectionsView(connections, states);

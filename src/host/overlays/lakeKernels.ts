@@ -17,7 +17,7 @@ interface Reading {
   idle: NodeJS.Timeout | undefined;
 }
 
-export class LakeReader {
+export class LakeKernels {
   /** By the folder of the lake. */
   private readonly readings = new Map<string, Reading>();
 
