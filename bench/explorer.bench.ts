@@ -86,7 +86,12 @@ async function main(): Promise<void> {
 
 function cellParams(text: string): RunCellParams {
   return {
-    ...{ language: 'signals-sql', text, useCache: true, access: 'files', portfolios: {} },
+    language: 'signals-sql',
+    text,
+    cell: null,
+    useCache: true,
+    access: 'files',
+    portfolios: {},
     connection: { name: 'sandbox', synthetic: true, epoch: '1' },
     ...{ firstPageRows: 200, nestedAsText: true },
   };
@@ -108,7 +113,7 @@ async function writeEvents(folder: string, file: string, size: number): Promise<
   });
   const session = await Session.open(
     { spillDirectory: folder, ...kernelOptions, maxRows: 5_000_000 },
-    (request, cancellation) => answerOf(client.ask(request, cancellation)),
+    (request, cancellation) => answerOf(request, client.ask(request, cancellation)),
     { now: () => (dayOfPlainDate(today) + 0.5) * 86_400_000 },
   );
   const run = async (text: string) =>
@@ -121,7 +126,7 @@ async function writeEvents(folder: string, file: string, size: number): Promise<
     `COPY (SELECT e.* REPLACE (DATE '${today}' - 1 - ((DATE '${today}' - e.date + 37 * copy) % ${days})::INTEGER AS date)
        FROM events e, range(${copies}) AS r(copy) LIMIT ${size}) TO ${textLiteral(file)}; SELECT 1`,
   );
-  session.close();
+  await session.close();
 }
 
 /** Clicks on values of one facet after the other, each taken back some clicks later. */

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     await blanks(notebook, session, many);
   } finally {
     await notebook.close();
-    session.close();
+    await session.close();
     await rm(spillDirectory, { recursive: true, force: true });
   }
 }

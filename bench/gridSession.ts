@@ -28,6 +28,7 @@ export async function resultOf(session: Session, count: number): Promise<ResultT
   const { table } = await session.runCell(
     {
       language: 'signals-sql',
+      cell: null,
       text: rowsSql(count),
       connection: { name: 'bench', synthetic: true, epoch: '1' },
       useCache: true,

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     await heap(notebook, session, many);
   } finally {
     await notebook.close();
-    session.close();
+    await session.close();
     await rm(spillDirectory, { recursive: true, force: true });
   }
 }

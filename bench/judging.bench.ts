@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEngine } from '../src/kernel/engine/engine';
-import { createReferenceSchema } from '../src/kernel/session/referenceSchema';
+import { referenceSchema } from '../src/kernel/session/referenceSchema';
 import type { Queries } from '../src/kernel/engine/serialConnection';
 import { median } from './median';
 
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const spillDirectory = mkdtempSync(path.join(tmpdir(), 'market-signals-bench-'));
   const engine = await openEngine(
     { spillDirectory, readableDirectories: [], memoryLimit: null, spillLimit: null },
-    createReferenceSchema,
+    referenceSchema,
   );
   await engine.own.run(tables);
   const judgedQueries = { runAndReadAll: (sql: string) => engine.user.runAndReadAll(sql) };
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
       `${what}: judged ${own.toFixed(2)} ms, plain ${bare.toFixed(2)} ms, ratio ${(own / bare).toFixed(2)}`,
     );
   }
-  engine.close();
+  await engine.close();
   rmSync(spillDirectory, { recursive: true });
 }
 

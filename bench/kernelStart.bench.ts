@@ -25,6 +25,7 @@ async function firstResult(): Promise<number> {
   const { status } = await kernel.runCell(
     {
       language: 'signals-sql',
+      cell: null,
       text: 'SELECT 1',
       connection: { name: 'bench', synthetic: true, epoch: '1' },
       useCache: true,

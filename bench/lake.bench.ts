@@ -68,7 +68,7 @@ async function timedCell(
   const started = performance.now();
   const outcome = await kernel.runCell(
     {
-      ...{ text, language: 'signals-sql', useCache: true, access: 'session' },
+      ...{ text, language: 'signals-sql', cell: null, useCache: true, access: 'session' },
       connection: {
         ...{ name: 'bench', synthetic: true, epoch: '1' },
         ...(directory !== null && { lake: { directory, place } }),

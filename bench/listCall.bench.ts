@@ -104,6 +104,7 @@ async function main(): Promise<void> {
   const call = `bull_bear_score_ts([${list}], date_from := DATE '2025-06-01', date_to := DATE '2026-06-01')`;
   const params: RunCellParams = {
     language: 'signals-sql',
+    cell: null,
     text: `SELECT count(*), count(DISTINCT entity) FROM ${call}`,
     connection: { name: 'bench', synthetic: true, epoch: '1' },
     useCache: false,

@@ -130,6 +130,11 @@ export function summary(finished) {
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, slowestShown)
     .map(({ job, ms }) => `${seconds(ms).padStart(6)}  ${job.name}`);
+  const slowestTests = finished
+    .flatMap(({ job, tests }) => tests.map(test => ({ job, test })))
+    .toSorted((one, other) => other.test.ms - one.test.ms)
+    .slice(0, slowestShown)
+    .map(({ job, test }) => `${seconds(test.ms).padStart(6)}  ${test.title} (${job.stage})`);
   const flaky = finished
     .filter(done => done.flaky)
     .map(done => `flaky: ${done.job.name}: ${reasonOf(done.flaky)}`);
@@ -138,6 +143,7 @@ export function summary(finished) {
   );
   return [
     ...['', 'Stages', ...stages, '', 'Slowest files', ...slowest, ''],
+    ...['Slowest tests', ...slowestTests, ''],
     ...failed,
     ...flaky,
     countsOf(finished),

@@ -102,7 +102,7 @@ async function checkFile(
     isReadable: true,
     findings: [
       ...(conflict
-        ? [at(conflict, { code: 'conflict', severity: 'error', message: conflictSentence }, null)]
+        ? [at(conflict, { code: 'conflict', severity: 'error', message: conflictSentence() }, null)]
         : []),
       ...front.problems.map(({ code, span, message }) =>
         at(moved(span, head), { code: `frontMatter.${code}`, severity: 'warning', message }, null),

@@ -309,7 +309,7 @@ export const mcpCommand = {
     {
       name: 'time-limit',
       value: 'S',
-      help: 'Seconds that a statement may take, 1 to 3600; 60 by default. It is stopped then, and the model is told so.',
+      help: 'Seconds that a statement may take, 1 to 3600; 60 by default. A statement that takes longer is stopped, and the tool reports that.',
     },
     ...connection,
   ],

@@ -1,5 +1,6 @@
 /** The report of a run in the XML of JUnit: one test case for each code cell. CI systems read it. */
 
+import { escapedMarkup } from '../core/base/escapedMarkup';
 import { testOf } from '../core/notebook/cellTest';
 import { replaceWithBytes } from '../io/replaceFile';
 import { systemClock } from '../io/systemClock';
@@ -119,11 +120,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
 
 /** Text of notebooks and of the service is untrusted: of XML's own signs and of unseen characters none is left. */
 function content(text: string): string {
-  return terminalText(text, true)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return escapedMarkup(terminalText(text, true))
     .replaceAll('\t', '&#9;')
     .replace(/[\ufffe\uffff]/g, '\ufffd');
 }

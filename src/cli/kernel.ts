@@ -9,6 +9,9 @@ import { snapshotPlace, SnapshotStore } from '../io/snapshotStore';
 
 const CACHE_TTL_MS = 5 * 60_000;
 
+/** Room for new objects, so that answers are decoded with few collections of garbage. */
+const kernelNodeOptions = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 /** The most rows that the requests of one cell may return. */
 const MAX_ROWS = 5_000_000;
 
@@ -32,6 +35,7 @@ export function startCliKernel(
   return startKernel({
     modulePath: path.join(__dirname, 'kernel.js'),
     cwd: path.resolve(directory ?? '.'),
+    nodeOptions: kernelNodeOptions,
     kernel: {
       ...defaultPlanLimits,
       readableDirectories: [directory, lake].flatMap(each =>
@@ -69,6 +73,7 @@ export function cellParams(
           ? undefined
           : { directory: path.resolve(lake), place: snapshotPlace(client.connection) },
     },
+    cell: null,
     useCache: true,
     access: 'session',
     portfolios: {},

@@ -1,6 +1,6 @@
 /** How far a run is: one line that is rewritten on a terminal, a line for each ended cell otherwise. */
 
-import { groupedInteger } from '../core/base/groupedInteger';
+import { grouped } from '../core/base/text';
 import type { RunProgress } from '../core/protocol/kernelRpc';
 import { titleOf, type RanCell } from './report';
 
@@ -53,7 +53,7 @@ class RewrittenLine implements Progress {
 
   progressed({ what, done, total, percentage }: RunProgress): void {
     const share = percentage === undefined ? '' : ` ${percentage}%`;
-    const requests = total > 0 ? ` ${groupedInteger(done)} of ${groupedInteger(total)}` : '';
+    const requests = total > 0 ? ` ${grouped(done)} of ${grouped(total)}` : '';
     this.show(`${this.head.slice(0, 40)} · ${what}${requests}${share}`);
   }
 

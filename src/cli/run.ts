@@ -38,7 +38,7 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
   const input = await readNotebookInput(options.file);
   const { front, conflict } = input;
   const remarks = front.problems.map(({ message }) => message);
-  [...(conflict ? [conflictSentence] : []), ...remarks].forEach(message =>
+  [...(conflict ? [conflictSentence()] : []), ...remarks].forEach(message =>
     process.stderr.write(`${terminalText(`${options.file}: ${message}`)}\n`),
   );
   const variables = variablesOf(front, options.params);
@@ -250,7 +250,7 @@ async function runOne(run: Run, before: RanCell, cancellation: Cancellation): Pr
 /** A kernel that ended, because a cell needed too much memory or was killed, is a failure of the cell that ran. */
 async function outcomeOf(
   { kernel, params, options }: Run,
-  { cell }: RanCell,
+  { cell, number }: RanCell,
   running: Parameters<KernelHandle['runCell']>[1],
 ): Promise<CellOutcome> {
   const startedMs = systemClock.now();
@@ -258,7 +258,7 @@ async function outcomeOf(
   const page = { firstPageRows: options.maxRows, nestedAsText };
   try {
     const outcome = await kernel.runCell(
-      { ...params, ...page, language: languageOf(cell), text: cell.text },
+      { ...params, ...page, language: languageOf(cell), text: cell.text, cell: String(number) },
       running,
     );
     return options.format === 'json' ? await withChartRows(outcome, kernel) : outcome;

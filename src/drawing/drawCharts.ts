@@ -1,5 +1,6 @@
 /** Draws charts as SVG files without a page, as the page draws them. */
 
+import { t } from '../core/base/translations';
 import { errorMessage } from '../core/base/errorMessage';
 import type { Palette } from '../core/protocol/appearance';
 import type { ChartToDraw, DrawnChart } from '../core/protocol/drawnCharts';
@@ -32,7 +33,7 @@ export async function drawChart(
       ...{ spec: guarded.spec, theme, width: WIDTH },
       data: await readChartData(chart.datasets, null, new AbortController().signal),
       tooltip: () => undefined,
-      onDenied: () => problems.push('It tried to load an address.'),
+      onDenied: () => problems.push(t('It tried to load an address.')),
       onError: message => problems.push(message),
     });
     if (problems.length > 0) {

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { useTranslations } from '../core/base/translations';
 import { readSettingsOnFocus } from './changeSettings';
 import { registerLanguageTools } from './agents/languageTools';
 import { registerMcpServer } from './agents/mcpServer';
@@ -42,6 +43,7 @@ import { SideBar } from './sidebar/sideBar';
 let sessions: KernelSessions | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
+  useTranslations(vscode.l10n.bundle ?? {});
   const log = new Log();
   const tokens = new Tokens(context.secrets);
   const connections = new Connections(context.workspaceState, log);

@@ -144,7 +144,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     forgetToken: argument => forgetToken(connections, tokens, live(argument)),
     allowModels: argument => shareRows(rowOf(argument)?.id ?? '', true),
     refuseModels: argument => shareRows(rowOf(argument)?.id ?? '', false),
-    restartKernel: argument => restart(argument, sessions),
+    restartKernel: argument => restart(notebookOf(argument) ?? tabs.notebookInFront, parts),
     runWithoutCache: argument => runWithoutCache(argument, controller),
     runAllWithoutCache: argument => runAllWithoutCache(argument, controller),
     runWithUpstream: argument => runWithUpstream(argument, parts),
@@ -250,15 +250,18 @@ async function guarded(name: CommandName, work: () => unknown, log: Log): Promis
   }
 }
 
-async function restart(argument: unknown, sessions: KernelSessions): Promise<void> {
-  const notebook = notebookOf(argument);
-  if (notebook) {
-    await sessions.of(notebook).restart();
-    void vscode.window.setStatusBarMessage(
-      vscode.l10n.t('Signals: the kernel was restarted'),
-      3000,
-    );
+async function restart(
+  notebook: vscode.NotebookDocument | undefined,
+  { sessions, log }: Pick<CommandParts, 'sessions' | 'log'>,
+): Promise<void> {
+  if (!notebook) {
+    const sentence = vscode.l10n.t('There is no kernel to restart: open its notebook first.');
+    void vscode.window.showInformationMessage(sentence);
+    return;
   }
+  log.info(`The kernel of ${notebook.uri.path} is restarted.`);
+  await sessions.of(notebook).restart();
+  void vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: the kernel was restarted'), 3000);
 }
 
 /** The cell of the pressed button, otherwise the selected cells. */

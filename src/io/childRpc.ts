@@ -1,5 +1,6 @@
 /** Starts, watches and ends a child process that answers requests. */
 
+import { t, usedTranslations } from '../core/base/translations';
 import { fork, type ChildProcess } from 'node:child_process';
 import {
   createMessageConnection,
@@ -9,7 +10,13 @@ import {
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
 import type { Cancellation } from '../core/base/cancellation';
-import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
+import {
+  translationsNotice,
+  type AnswerOf,
+  type Channel,
+  type Method,
+  type ParamsOf,
+} from '../core/protocol/channel';
 import { processEnvironment } from './processEnvironment';
 
 /** The process crashed or was ended. */
@@ -22,18 +29,20 @@ export interface ChildOptions {
   readonly name: string;
   /** The folder for relative file names; undefined: the working directory of this process. */
   readonly cwd?: string | undefined;
+  /** Options of Node. */
+  readonly nodeOptions?: readonly string[] | undefined;
 }
 
 /** Starts the module at `modulePath` as a process; call `listen` after all handlers are registered. */
 export function forkRpc<Protocol extends Channel>(
   modulePath: string,
-  { name, cwd }: ChildOptions,
+  { name, cwd, nodeOptions = [] }: ChildOptions,
 ): ChildRpc<Protocol> {
   const child = fork(modulePath, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: processEnvironment(),
-    execArgv: [],
+    execArgv: [...nodeOptions],
     ...(cwd === undefined ? {} : { cwd }),
   });
   return new ChildRpc(child, name);
@@ -57,7 +66,7 @@ export class ChildRpc<Protocol extends Channel> {
     this.failed = new Promise((_, reject) => {
       child.once('error', error => reject(new ProcessEnded(this.ended(error.message))));
       child.once('exit', (code, signal) => {
-        reject(new ProcessEnded(this.ended(signal === null ? `exit code ${code}` : signal)));
+        reject(new ProcessEnded(this.ended(signal === null ? t('exit code {0}', code) : signal)));
       });
     });
     this.failed.catch((error: Error) => {
@@ -69,8 +78,13 @@ export class ChildRpc<Protocol extends Channel> {
     return this.child.pid;
   }
 
+  /** The process answers in the language of this one: the translations come before every request. */
   listen(): void {
     this.rpc.listen();
+    const translations = usedTranslations();
+    if (Object.keys(translations).length > 0) {
+      void this.rpc.sendNotification(translationsNotice, translations);
+    }
   }
 
   /** Called once with the reason why the process ended, unless it was ended here. */
@@ -136,6 +150,6 @@ export class ChildRpc<Protocol extends Channel> {
     }
     const lines = this.errors.trim().split('\n');
     const detail = (lines.find(line => /Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
-    return `The ${this.name} process ended (${how})${detail === '' ? '' : `: ${detail}`}.`;
+    return t('The {0} process ended ({1}){2}.', this.name, how, detail === '' ? '' : `: ${detail}`);
   }
 }

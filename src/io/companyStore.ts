@@ -5,6 +5,7 @@
  * It holds names, tickers and the like, so that they can be offered in other notebooks, but no rows of an answer.
  */
 
+import { t } from '../core/base/translations';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
@@ -72,7 +73,7 @@ export class CompanyStore {
 
   private fileOf(place: string): string {
     if (!placePattern.test(place)) {
-      throw new Error('There is no such place of companies.');
+      throw new Error(t('This is not the name of a folder of companies.'));
     }
     return path.join(this.folder, `${place}${extension}`);
   }

@@ -5,6 +5,7 @@
  * its end are all errors, since each of them could hide rows.
  */
 
+import { t } from '../core/base/translations';
 import { pipeline } from 'node:stream/promises';
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -52,7 +53,11 @@ function codingsOf(contentEncoding: string | undefined): string[] {
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity');
   if (codings.length > MAX_CODINGS) {
-    const message = `it is encoded ${codings.length} times, but at most ${MAX_CODINGS} encodings are supported`;
+    const message = t(
+      'it is encoded {0} times, but at most {1} encodings are supported',
+      codings.length,
+      MAX_CODINGS,
+    );
     throw new TransportError('encoding', message);
   }
   return codings;
@@ -67,7 +72,7 @@ async function* atMost(
     received += part.length;
     if (received > maxBytes) {
       const most = Math.floor(maxBytes / 2 ** 20);
-      throw new TransportError('tooLarge', `it is more than ${most} MB before it is decoded`);
+      throw new TransportError('tooLarge', t('it is more than {0} MB before it is decoded', most));
     }
     yield part;
   }
@@ -96,7 +101,7 @@ async function* withoutCoding(
     source.return().catch(() => undefined);
   }
   if (!fed.isWhole || decoder.bytesWritten < fed.bytes) {
-    throw new TransportError('encoding', `bytes follow the end of its ${coding} data`);
+    throw new TransportError('encoding', t('bytes follow the end of its {0} data', coding));
   }
 }
 
@@ -142,7 +147,7 @@ function decoderOf(coding: string, firstByte: number): Decoder {
       }
   }
   // The name is not shown: it is somebody else's text, and could repeat the token.
-  const message = `its Content-Encoding is not supported (only ${ACCEPTED_CODINGS})`;
+  const message = t('its Content-Encoding is not supported (only {0})', ACCEPTED_CODINGS);
   throw new TransportError('encoding', message);
 }
 
@@ -158,9 +163,9 @@ function decodingFailure(error: unknown, coding: string, isDelimited: boolean): 
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code !== 'Z_BUF_ERROR') {
-    return new TransportError('encoding', `its ${coding} data are damaged`);
+    return new TransportError('encoding', t('its {0} data are damaged', coding));
   }
   return isDelimited
-    ? new TransportError('encoding', `its ${coding} data end too early`)
-    : new TransportError('broken', `the connection ended within its ${coding} data`);
+    ? new TransportError('encoding', t('its {0} data end too early', coding))
+    : new TransportError('broken', t('the connection ended within its {0} data', coding));
 }

@@ -1,5 +1,6 @@
 /** Has charts drawn as SVG files by a process of its own: a chart is somebody else's program. */
 
+import { t, usedTranslations } from '../core/base/translations';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +14,10 @@ const MOST_MS = 180_000;
  * @param folder The program's, absolute.
  * @returns A drawing for each chart of the order. Those that the process did not come to are failures.
  */
-export async function drawnCharts(order: DrawingOrder, folder: string): Promise<DrawnChart[]> {
+export async function drawnCharts(
+  order: Omit<DrawingOrder, 'translations'>,
+  folder: string,
+): Promise<DrawnChart[]> {
   if (order.charts.length === 0) {
     return [];
   }
@@ -29,11 +33,12 @@ export async function drawnCharts(order: DrawingOrder, folder: string): Promise<
   });
   // A process that ended early has closed it.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(JSON.stringify(order));
+  const whole: DrawingOrder = { ...order, translations: usedTranslations() };
+  child.stdin.end(JSON.stringify(whole));
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', line => lines.push(line));
   await ended;
-  const failure = 'The process that draws charts ended.';
+  const failure = t('The process that draws charts ended.');
   return order.charts.map((_, at) => {
     const line = lines[at];
     return line === undefined ? { failure } : (JSON.parse(line) as DrawnChart);

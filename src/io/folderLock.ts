@@ -1,5 +1,6 @@
 /** A lock file that lets one process at a time write to a folder. */
 
+import { t } from '../core/base/translations';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRecord } from '../core/base/json';
@@ -30,7 +31,12 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (!isAbandoned(held)) {
       const [, pid = '?'] = held.split(' ');
       throw new Error(
-        `Another sync is writing to ${folder}: process ${pid}. If it no longer runs, remove ${lock}.`,
+        t(
+          'Another sync is writing to {0}: process {1}. If it no longer runs, remove {2}.',
+          folder,
+          pid,
+          lock,
+        ),
       );
     }
     await removeAbandoned(lock);

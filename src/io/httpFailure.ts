@@ -1,3 +1,4 @@
+import { t } from '../core/base/translations';
 import { CancelledError } from '../core/base/cancellation';
 import { isRecord } from '../core/base/json';
 import { TransportError } from '../core/client/ports';
@@ -6,13 +7,13 @@ const CERTIFICATE =
   /CERT|^UNABLE_TO_|SELF_SIGNED|^ERR_TLS|^ERR_SSL|HOSTNAME_MISMATCH|^INVALID_(CA|PURPOSE)/;
 
 /** What the codes of failed connections mean, as phrases. */
-const CONNECT: ReadonlyMap<string, string> = new Map([
-  ['ENOTFOUND', 'the host name is not known'],
-  ['EAI_AGAIN', 'the host name could not be looked up'],
-  ['ECONNREFUSED', 'the connection was refused'],
-  ['EHOSTUNREACH', 'the host cannot be reached'],
-  ['ENETUNREACH', 'the network cannot be reached'],
-  ['ETIMEDOUT', 'no connection was made in time'],
+const CONNECT: ReadonlyMap<string, () => string> = new Map([
+  ['ENOTFOUND', () => t('the host name is not known')],
+  ['EAI_AGAIN', () => t('the host name could not be looked up')],
+  ['ECONNREFUSED', () => t('the connection was refused')],
+  ['EHOSTUNREACH', () => t('the host cannot be reached')],
+  ['ENETUNREACH', () => t('the network cannot be reached')],
+  ['ETIMEDOUT', () => t('no connection was made in time')],
 ]);
 
 /**
@@ -29,18 +30,18 @@ export function httpFailure(error: unknown, hasHeaders: boolean): Error {
   const code = codeOf(error);
   const known = CONNECT.get(code);
   if (known !== undefined && !hasHeaders) {
-    return new TransportError('connect', `${known} (${code})`);
+    return new TransportError('connect', `${known()} (${code})`);
   }
   if (CERTIFICATE.test(code)) {
     return new TransportError(
       'certificate',
-      `its certificate is not trusted on this computer (${code})`,
+      t('its certificate is not trusted on this computer ({0})', code),
     );
   }
   const suffix = code === '' ? '' : ` (${code})`;
   return hasHeaders || code !== ''
-    ? new TransportError('broken', `the connection broke${suffix}`)
-    : new TransportError('connect', 'no connection was made');
+    ? new TransportError('broken', t('the connection broke{0}', suffix))
+    : new TransportError('connect', t('no connection was made'));
 }
 
 /** The first code in the chain of causes; a failure over several addresses has one for each. */

@@ -6,6 +6,7 @@
  * passes as complete.
  */
 
+import { t } from '../core/base/translations';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Cancellation } from '../core/base/cancellation';
@@ -62,7 +63,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 async function readToken(read: () => Promise<string | undefined>): Promise<string | undefined> {
   const stored = await read().catch(() => {
     // The error could quote the token.
-    throw new TransportError('token', 'the token could not be read');
+    throw new TransportError('token', t('the token could not be read'));
   });
   if (stored === undefined || stored === '') {
     return undefined;
@@ -82,7 +83,7 @@ function sent(
 ): Promise<http.IncomingMessage> {
   const address = parseHttpUrl(request.url);
   if (!address) {
-    throw new TransportError('connect', 'its address is not a plain http or https address');
+    throw new TransportError('connect', t('its address is not a plain http or https address'));
   }
   const { request: open } = address.scheme === 'https' ? https : http;
   return new Promise((resolve, reject) => {
@@ -100,7 +101,7 @@ function sent(
     outgoing.on('response', resolve);
     // An unusual answer, such as a protocol upgrade, causes no other event.
     outgoing.on('close', () => {
-      reject(new TransportError('broken', 'the connection ended before the answer began'));
+      reject(new TransportError('broken', t('the connection ended before the answer began')));
     });
     watch.connecting(outgoing, address.scheme);
     outgoing.end(request.body ?? undefined);

@@ -74,6 +74,8 @@ export interface KernelStart {
   readonly modulePath: string;
   /** The folder for relative file names; absent: the working directory of this process. */
   readonly cwd?: string;
+  /** Options of Node for it. */
+  readonly nodeOptions?: readonly string[];
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
   /** The sandbox of the running cell's client; absent: it is never the sandbox. */
@@ -86,10 +88,18 @@ export interface KernelStart {
 
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startKernel(start: KernelStart): Promise<KernelHandle> {
+  const { modulePath, cwd, nodeOptions } = start;
+  // What follows happens while the process loads its code.
+  const child = forkRpc<KernelChannel>(modulePath, { name: 'kernel', cwd, nodeOptions });
   // In parallel with the start, since spilled files can have many gigabytes.
   const cleaning = removeSpillLeftovers(tmpdir());
-  const spillDirectory = await makeSpillFolder(tmpdir());
-  const child = forkRpc<KernelChannel>(start.modulePath, { name: 'kernel', cwd: start.cwd });
+  let spillDirectory: string;
+  try {
+    spillDirectory = await makeSpillFolder(tmpdir());
+  } catch (error) {
+    await child.end();
+    throw error;
+  }
   const kernel = new KernelProcess(child, { spillDirectory, cleaning }, start);
   try {
     await kernel.start({ ...start.kernel, spillDirectory });
@@ -135,11 +145,13 @@ class KernelProcess implements KernelHandle {
     private readonly disk: { readonly spillDirectory: string; readonly cleaning: Promise<void> },
     { ask, sandbox, companyName, snapshots }: KernelStart,
   ) {
-    process.onQuestion('ask', (request, cancellation) => answerOf(ask(request, cancellation)));
+    process.onQuestion('ask', (request, cancellation) =>
+      answerOf(request, ask(request, cancellation)),
+    );
     process.onQuestion('sandboxPrices', async () => (await (await sandbox?.())?.prices()) ?? null);
     process.onQuestion('askEarlier', async ({ request, day }, cancellation) => {
       const earlier = await (await sandbox?.())?.asOf(day);
-      return earlier ? answerOf(earlier.ask(request, cancellation)) : null;
+      return earlier ? answerOf(request, earlier.ask(request, cancellation)) : null;
     });
     process.onQuestion('companyName', async ({ entity }) => (await companyName?.(entity)) ?? null);
     answerSnapshots(process, snapshots);

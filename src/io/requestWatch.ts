@@ -1,3 +1,4 @@
+import { t } from '../core/base/translations';
 import type { ClientRequest } from 'node:http';
 import { CancelledError } from '../core/base/cancellation';
 import type { Cancellation } from '../core/base/cancellation';
@@ -32,7 +33,7 @@ export class RequestWatch {
     // Waiting callers get the reason; without any it is ignored.
     this.ended.catch(() => undefined);
     this.total = setTimeout(() => {
-      this.end(new TransportError('total', `it was not finished within ${seconds(totalMs)}`));
+      this.end(new TransportError('total', t('it was not finished within {0}', seconds(totalMs))));
     }, totalMs);
     // An answer that is no longer read does not keep the process alive.
     this.total.unref();
@@ -51,7 +52,7 @@ export class RequestWatch {
   async wait<T>(work: Promise<T>): Promise<T> {
     const { idleMs } = this.timeouts;
     const idle = setTimeout(() => {
-      this.end(new TransportError('idle', `nothing was received for ${seconds(idleMs)}`));
+      this.end(new TransportError('idle', t('nothing was received for {0}', seconds(idleMs))));
     }, idleMs);
     try {
       return await this.unlessEnded(work);
@@ -78,7 +79,7 @@ export class RequestWatch {
     const { connectMs } = this.timeouts;
     const timer = setTimeout(() => {
       this.end(
-        new TransportError('connect', `no connection was made within ${seconds(connectMs)}`),
+        new TransportError('connect', t('no connection was made within {0}', seconds(connectMs))),
       );
     }, connectMs);
     const made = () => clearTimeout(timer);

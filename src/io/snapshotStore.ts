@@ -5,6 +5,7 @@
  * replaces them, and nothing else depends on them.
  */
 
+import { t } from '../core/base/translations';
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -93,7 +94,10 @@ export class SnapshotStore implements SnapshotKeeper {
 
   async read(place: string, id: string): Promise<ReadSnapshot> {
     if (!idPattern.test(id)) {
-      return { ok: false, problem: 'There is no snapshot with that id: see the table snapshots.' };
+      return {
+        ok: false,
+        problem: t('There is no snapshot with that id: see the table snapshots.'),
+      };
     }
     const file = this.fileOf(place, id);
     try {
@@ -103,7 +107,7 @@ export class SnapshotStore implements SnapshotKeeper {
       return snapshot && idOf(snapshot) === id ? { ok: true, snapshot } : damaged(id);
     } catch (error) {
       return isMissing(error)
-        ? { ok: false, problem: `There is no snapshot ${id}: see the table snapshots.` }
+        ? { ok: false, problem: t('There is no snapshot {0}: see the table snapshots.', id) }
         : damaged(id);
     }
   }
@@ -226,7 +230,7 @@ function damaged(id: string): ReadSnapshot {
 }
 
 function damagedSentence(id: string): string {
-  return `The snapshot ${id} cannot be read and is skipped.`;
+  return t('The snapshot {0} cannot be read and is skipped.', id);
 }
 
 async function firstLine(file: string): Promise<string> {

@@ -1,5 +1,6 @@
 /** The kernel process: serves a session as JSON-RPC over the process's channel. */
 
+import { t } from '../core/base/translations';
 import type { SnapshotKeeper } from '../core/overlays/snapshot';
 import type { KernelChannel } from '../core/protocol/kernelRpc';
 import { Session } from './session/session';
@@ -7,13 +8,16 @@ import { ParentRpc } from './parentRpc';
 import { endWithParent } from './parentWatch';
 
 const host = new ParentRpc<KernelChannel>();
-/** The parent may have ended first, and then cannot remove the spilled files. */
-const removeAtEnd = endWithParent();
+/**
+ * The parent may have ended first, and then cannot remove the spilled files. Nothing blocks this thread for long within
+ * the first second, in which a short command ends.
+ */
+const removeAtEnd = endWithParent(1000);
 
 let opened: Promise<Session> | undefined;
 
 function session(): Promise<Session> {
-  return opened ?? Promise.reject(new Error('The kernel has not been started.'));
+  return opened ?? Promise.reject(new Error(t('The kernel has not been started.')));
 }
 
 host.onRequest('start', async options => {

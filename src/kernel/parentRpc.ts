@@ -9,7 +9,14 @@ import {
   type CancellationToken,
 } from 'vscode-jsonrpc/node';
 import type { Cancellation } from '../core/base/cancellation';
-import type { AnswerOf, Channel, Method, ParamsOf } from '../core/protocol/channel';
+import { useTranslations } from '../core/base/translations';
+import {
+  translationsNotice,
+  type AnswerOf,
+  type Channel,
+  type Method,
+  type ParamsOf,
+} from '../core/protocol/channel';
 import { engineErrorOf } from './engine/engineError';
 
 export class ParentRpc<Protocol extends Channel> {
@@ -57,6 +64,9 @@ export class ParentRpc<Protocol extends Channel> {
 
   /** Starts to answer requests. */
   listen(): void {
+    this.rpc.onNotification(translationsNotice, (bundle: Readonly<Record<string, string>>) => {
+      useTranslations(bundle);
+    });
     this.rpc.listen();
   }
 }

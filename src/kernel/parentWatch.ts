@@ -14,7 +14,7 @@ const lookEveryMs = 500;
 const watch = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { rmSync } = require('node:fs');
-  const folders = [];
+  const folders = [...workerData.folders];
   parentPort.on('message', folder => folders.push(folder));
   setInterval(() => {
     let isGone = process.ppid !== workerData.parent;
@@ -33,8 +33,12 @@ const watch = `
   }, workerData.everyMs);
 `;
 
-/** @returns A function that takes folders to remove when the process ends. */
-export function endWithParent(): (folder: string) => void {
+/**
+ * @param startAfterMs When the second thread starts, which takes 20 ms of a processor. Before that, a parent's end is
+ * only noticed by the channel.
+ * @returns A function that takes folders to remove when the process ends.
+ */
+export function endWithParent(startAfterMs = 0): (folder: string) => void {
   const folders: string[] = [];
   const remove = (): void => {
     for (const folder of folders) {
@@ -50,11 +54,20 @@ export function endWithParent(): (folder: string) => void {
     remove();
     process.kill(process.pid, 'SIGKILL');
   });
-  const workerData = { parent: process.ppid, everyMs: lookEveryMs };
-  const worker = new Worker(watch, { eval: true, workerData });
-  worker.unref();
+  const parent = process.ppid;
+  let worker: Worker | undefined;
+  const start = (): void => {
+    const workerData = { parent, everyMs: lookEveryMs, folders };
+    worker = new Worker(watch, { eval: true, workerData });
+    worker.unref();
+  };
+  if (startAfterMs > 0) {
+    setTimeout(start, startAfterMs).unref();
+  } else {
+    start();
+  }
   return folder => {
     folders.push(folder);
-    worker.postMessage(folder);
+    worker?.postMessage(folder);
   };
 }

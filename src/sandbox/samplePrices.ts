@@ -17,7 +17,7 @@ export function* samplePrices(sandbox: Sandbox, range?: DayRange): Generator<str
   const { world } = sandbox;
   yield 'date,entity,close\n';
   for (let index = 0; index < world.universe.count; index++) {
-    const entity = csvField(`company:${world.universe.company(index).id}`);
+    const entity = `company:${world.universe.company(index).id}`;
     for (const { day, close } of closesOf(world, index, range ?? world.history)) {
       yield `${dayText(day)},${entity},${close}\n`;
     }
@@ -55,8 +55,4 @@ async function makePriceTable({ world }: Sandbox): Promise<ColumnTable> {
   }
   const values = [entities, days, closes];
   return { columns: sandboxPriceColumns, rowCount: days.length, values };
-}
-
-function csvField(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -7,7 +7,7 @@ import type { ChartView } from './chart/chartView';
 import { nothingCopied } from './copyCells';
 import type { HostChannel } from './hostChannel';
 import type { StatusLine } from './statusLine';
-import { toolButton } from './toolbar';
+import { dialogButton, toolButton } from './toolbar';
 
 export interface ChartFilesTask {
   readonly chart: ChartView;
@@ -22,8 +22,8 @@ export function chartFileTools(task: ChartFilesTask): HTMLElement[] {
   const { status, channel } = task;
   const copy = toolButton('copyImage', t('Copy image'), () => status.showResultOf(copyImage(task)));
   const save = [
-    toolButton('saveImage', t('Save chart as PNG…'), () => status.showResultOf(savePng(task))),
-    toolButton('saveDrawing', t('Save chart as SVG…'), () => status.showResultOf(saveSvg(task))),
+    dialogButton('saveImage', t('Save chart as PNG…'), () => status.showResultOf(savePng(task))),
+    dialogButton('saveDrawing', t('Save chart as SVG…'), () => status.showResultOf(saveSvg(task))),
   ];
   return channel.connected ? [copy, ...save] : [copy];
 }

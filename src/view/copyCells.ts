@@ -1,9 +1,8 @@
 /** Copies the cells that a grid shows, in its order: all of them for spreadsheets, or the first rows as Markdown. */
 
-import { counted } from '../core/base/text';
+import { counted, grouped } from '../core/base/text';
 import { t } from '../core/base/translations';
 import { errorMessage } from '../core/base/errorMessage';
-import { groupedInteger } from '../core/base/groupedInteger';
 import { isAsMade } from '../core/protocol/arrangement';
 import { rowsText, footerLine } from '../core/protocol/footer';
 import { escapedMarkdown, markdownTable } from '../core/protocol/markdownTable';
@@ -104,8 +103,8 @@ export function copiedText(rowCount: number, columnCount: number): string {
 export function tooManyText(cells: number): string {
   return t(
     'Nothing was copied: the selection has {0} cells, but at most {1} can be copied at once. Select fewer, or export the result.',
-    groupedInteger(cells),
-    groupedInteger(MAX_COPIED_CELLS),
+    grouped(cells),
+    grouped(MAX_COPIED_CELLS),
   );
 }
 

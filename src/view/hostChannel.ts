@@ -88,8 +88,8 @@ export class HostChannel {
   }
 
   /** Asks the host to write the clause of a suggested chart and to run the cell. */
-  useSuggestion(resultId: string, suggestion: string): void {
-    this.post({ type: 'useSuggestion', resultId, suggestion });
+  useSuggestion(resultId: string, suggestion: string, byKeyboard: boolean): void {
+    this.post({ type: 'useSuggestion', resultId, suggestion, byKeyboard });
   }
 
   /** Asks the host for a cell that follows a link. */
@@ -137,8 +137,8 @@ export class HostChannel {
   }
 
   /** Asks the host to open the explorer of a result. */
-  explore(resultId: string, isNarrow: boolean): void {
-    this.post({ type: 'explore', resultId, isNarrow });
+  explore(resultId: string): void {
+    this.post({ type: 'explore', resultId });
   }
 
   /** Asks the host to write the SQL of the shown rows. */

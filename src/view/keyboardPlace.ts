@@ -1,7 +1,11 @@
 /**
- * Keeps the focus of an output that is drawn again: a run of its cell removes the focused element, and the browser
- * passes the focus to the page, whose keys are the notebook's commands. Until the new output has the focus, these keys
- * are ignored.
+ * Keeps the focus in an output.
+ *
+ * A run of its cell removes the focused element, and the browser passes the focus to the page, whose keys are the notebook's
+ * commands. Until the new output has the focus, these keys are ignored.
+ *
+ * VS Code takes the focus for a dialog and gives it back to the first element of the output. It goes on to the button that
+ * opened the dialog.
  */
 
 import { isForEditor } from './editorKeys';
@@ -18,11 +22,20 @@ interface FocusedOutput {
 
 export class KeyboardPlace {
   private last: FocusedOutput | undefined;
+  /** The button that opened a dialog, until the reader moves the focus or presses a key. */
+  private opener: HTMLElement | undefined;
 
   constructor() {
-    document.addEventListener('focusin', event => this.follow(event.target));
-    window.addEventListener('mousedown', () => (this.last = undefined), { capture: true });
+    document.addEventListener('focusin', event => {
+      if (!this.focusOpener(event)) {
+        this.follow(event.target);
+      }
+    });
+    window.addEventListener('mousedown', () => this.forget(), { capture: true });
     window.addEventListener('keydown', event => this.hold(event), { capture: true });
+    window.addEventListener('click', ({ target }) => (this.opener = openerOf(target)), {
+      capture: true,
+    });
   }
 
   /** @returns The cell that had the focus in the grid of the output that `place` replaces. */
@@ -40,6 +53,30 @@ export class KeyboardPlace {
     }
   }
 
+  private forget(): void {
+    this.last = undefined;
+    this.opener = undefined;
+  }
+
+  /** @returns Whether the focus, which came from nowhere into the output, goes on to the button that opened a dialog. */
+  private focusOpener({ target, relatedTarget }: FocusEvent): boolean {
+    const { opener } = this;
+    const output = opener?.closest('.ms-output')?.parentElement;
+    if (!output || !(target instanceof Element) || target === opener) {
+      return false;
+    }
+    if (relatedTarget !== null) {
+      // A screen reader moves the focus without a key.
+      this.opener = undefined;
+      return false;
+    }
+    if (!ownerOf(output).contains(target)) {
+      return false;
+    }
+    opener?.focus({ preventScroll: true });
+    return true;
+  }
+
   private follow(target: EventTarget | null): void {
     const output = target instanceof Element ? target.closest('.ms-output') : null;
     if (!(target instanceof Element) || !output?.parentElement) {
@@ -53,6 +90,7 @@ export class KeyboardPlace {
   }
 
   private hold(event: KeyboardEvent): void {
+    this.opener = undefined;
     if (!this.isLost()) {
       return;
     }
@@ -77,6 +115,12 @@ export class KeyboardPlace {
     const isNowhere = activeElement === null || activeElement === body;
     return isNowhere && this.last !== undefined && !this.last.target.isConnected;
   }
+}
+
+function openerOf(target: EventTarget | null): HTMLElement | undefined {
+  const opener =
+    target instanceof Element && target.closest<HTMLElement>('[aria-haspopup="dialog"]');
+  return opener || undefined;
 }
 
 /** In a menu or dialog of the grid, it is the cell from which that was opened. */

@@ -14,7 +14,7 @@ import type { Lifetime } from './lifetime';
 import type { StatusLine } from './statusLine';
 import type { SuggestionCards } from './suggestions';
 import type { TableView } from './table/tableView';
-import { toolButton } from './toolbar';
+import { dialogButton, toolButton } from './toolbar';
 
 /** A narrower notebook is not split, px: both parts would show too little. */
 const leastToHalve = 1_200;
@@ -141,7 +141,7 @@ function press(button: HTMLElement, isPressed: boolean): void {
 }
 
 function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLElement {
-  return toolButton('export', t('Export result…'), () => {
+  return dialogButton('export', t('Export result…'), () => {
     const view = grid();
     channel.exportResult(table.id, view && shownOf(view));
   });
@@ -149,15 +149,14 @@ function exportButton({ channel, grid }: ResultParts, table: ResultTable): HTMLE
 
 function exploreButton(channel: HostChannel, table: ResultTable): HTMLElement {
   return toolButton('explore', t('Explore result'), () => {
-    channel.explore(table.id, document.documentElement.clientWidth < leastToHalve);
+    channel.explore(table.id);
   });
 }
 
 function openButton({ channel, grid }: ResultParts, resultId: string): HTMLElement {
   return toolButton('beside', t('Open in editor tab'), () => {
     const view = grid();
-    const isNarrow = document.documentElement.clientWidth < leastToHalve;
-    channel.openBeside({ resultId, ...(view && { shown: leftOf(view) }), isNarrow });
+    channel.openBeside({ resultId, ...(view && { shown: leftOf(view) }) });
   });
 }
 

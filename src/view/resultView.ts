@@ -19,7 +19,7 @@ import { SuggestionCards, type SuggestionRequests } from './suggestions';
 import type { CellPlace } from './table/gridKeys';
 import { keptTable } from './table/keptTables';
 import { TableView } from './table/tableView';
-import { faceButtons, resultToolbar, type ResultFace } from './toolbar';
+import { faceButtons, opensDialog, resultToolbar, type ResultFace } from './toolbar';
 
 export interface ResultPlace {
   readonly place: HTMLElement;
@@ -268,9 +268,10 @@ function changesLine(
     element('span', { text: changesSentence(changes.counts), title: explanation() }),
   ]);
   if (resultId !== null && channel.connected) {
-    const step = (label: string, choose: boolean): Node =>
+    const step = (label: string, choose: boolean): HTMLElement =>
       button(label, 'ms-link', () => channel.showChanges(resultId, choose));
-    line.append(' · ', step(t('What changed?'), false), ' · ', step(t('Compare with…'), true));
+    const comparison = opensDialog(step(t('Compare with…'), true));
+    line.append(' · ', step(t('What changed?'), false), ' · ', comparison);
   }
   return [line];
 }

@@ -113,7 +113,7 @@ export class SuggestionCards {
     node.addEventListener('click', ({ detail: presses }) => {
       // The second click of a double click would change the cell that the first one changes.
       if (presses < 2) {
-        this.channel.useSuggestion(this.resultId, id);
+        this.channel.useSuggestion(this.resultId, id, presses === 0);
       }
     });
     return { suggestion, node, picture };

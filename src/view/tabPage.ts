@@ -55,6 +55,7 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
   document.body.append(root);
   let lifetime = new Lifetime();
   let end = (): void => undefined;
+  let hasEnded = false;
   const showResult = ({
     output,
     place: from,
@@ -63,10 +64,14 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
     isOverview,
   }: Extract<TabMessage, { type: 'result' }>) => {
     const known = api.getState();
-    const kept = isRecord(known) ? known['kept'] : undefined;
+    // The question is kept before it is answered: the window can be loaded again at any time.
+    const kept = (isRecord(known) ? known['kept'] : undefined) ?? question;
     api.setState({ ...from, kept });
     lifetime.end();
     lifetime = new Lifetime();
+    end = () => undefined;
+    hasEnded = false;
+    status.hidden = true;
     const place = element('div');
     root.replaceChildren(status, place);
     followColours(root, lifetime);
@@ -82,6 +87,9 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
       keep: state => api.setState({ ...from, kept: state }),
       onEnd: listener => {
         end = listener;
+        if (hasEnded) {
+          listener();
+        }
       },
     });
   };
@@ -92,6 +100,7 @@ export function startTab(show: (output: ResultOutput, where: TabPlace) => void):
     } else if (read?.type === 'ended') {
       status.textContent = read.sentence;
       status.hidden = false;
+      hasEnded = true;
       end();
     }
   });

@@ -53,6 +53,17 @@ export function toolButton(name: IconName, label: string, onPress: () => void): 
   return made;
 }
 
+/** A button with an icon that opens a dialog of VS Code. */
+export function dialogButton(name: IconName, label: string, onPress: () => void): HTMLElement {
+  return opensDialog(toolButton(name, label, onPress));
+}
+
+/** @returns The button, which gets the focus back when the dialog of VS Code that it opens closes. */
+export function opensDialog(button: HTMLElement): HTMLElement {
+  button.setAttribute('aria-haspopup', 'dialog');
+  return button;
+}
+
 /** Disables a button with an icon, and gives the reason in its tooltip; null: it works. */
 export function disable(tool: HTMLElement, reason: string | null): void {
   const label = tool.getAttribute('aria-label') ?? '';

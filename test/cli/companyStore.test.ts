@@ -76,7 +76,7 @@ test('a file that holds anything else tells of no company', async () => {
   }
   await write(JSON.stringify({ companies: [{ ...first, name: 7 }, first], eventNames }));
   assert.deepEqual(await store.read('one'), { companies: [first], eventNames });
-  await assert.rejects(store.write('../one', nothing), /no such place/);
+  await assert.rejects(store.write('../one', nothing), /not the name of a folder/);
 });
 
 test('a list of companies, as an earlier version wrote it, is read', async () => {

@@ -14,10 +14,12 @@ import { ProcessEnded } from '../../src/io/childRpc';
 import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
 import { kernelOptions } from '../support/kernelOptions';
+import { inPseudoLanguage, pseudo } from '../support/pseudoLanguage';
 import { until } from '../support/until';
 
 const params: RunCellParams = {
   language: 'signals-sql',
+  cell: null,
   text: 'SELECT 1 AS a',
   connection: { name: 'none', synthetic: true, epoch: '1' },
   useCache: true,
@@ -27,8 +29,11 @@ const params: RunCellParams = {
 };
 const options = { cancellation: uncancellable, onProgress: () => undefined };
 
-function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHandle> {
-  return startKernel({
+const started: KernelHandle[] = [];
+after(() => Promise.all(started.map(each => each.dispose())));
+
+async function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHandle> {
+  const kernel = await startKernel({
     modulePath: 'dist/kernel.js',
     kernel: {
       ...kernelOptions,
@@ -37,13 +42,14 @@ function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHan
     },
     ask,
   });
+  started.push(kernel);
+  return kernel;
 }
 
 let kernel: KernelHandle;
 before(async () => {
   kernel = await start(() => Promise.reject(new ServiceError('unauthorized', 'Refused.')));
 });
-after(() => kernel.dispose());
 
 test('a cell runs in a process of its own', async () => {
   const { status, table } = await kernel.runCell(params, options);
@@ -52,19 +58,32 @@ test('a cell runs in a process of its own', async () => {
   assert.notEqual(kernel.pid, process.pid);
 });
 
+test('a kernel answers in the language of the process that starts it', () =>
+  inPseudoLanguage(async () => {
+    const other = await start(() => Promise.reject(new ServiceError('unauthorized', '–')));
+    try {
+      const { error } = await other.runCell({ ...params, text: 'INSTALL httpfs' }, options);
+      const refusal = 'INSTALL and LOAD are refused: a notebook cannot load extensions.';
+      assert.equal(error?.message, pseudo(refusal));
+      const engine = await other.runCell({ ...params, text: 'SELECT lower(1, 2)' }, options);
+      // The words of DuckDB stay as they are.
+      assert.match(engine.error?.message ?? '', /^Binder дссос: No function matches/);
+    } finally {
+      await other.dispose();
+    }
+  }));
+
 test('a failed request keeps its kind on the way through the process', async () => {
   const { error } = await kernel.runCell({ ...params, text: 'FROM bullish_stocks()' }, options);
   assert.equal(error?.request?.kind, 'unauthorized');
-  assert.match(error.message, /bullish_stocks: Refused/);
+  assert.equal(error.request.operation, 'bullish_stocks');
+  assert.equal(error.message, 'Refused.');
 });
 
 test('a fault in the host is told as a failed request', async () => {
   const other = await start(() => Promise.reject(new TypeError('no such thing')));
   const { error } = await other.runCell({ ...params, text: 'FROM bullish_stocks()' }, options);
-  assert.match(
-    error?.message ?? '',
-    /bullish_stocks: The request could not be made: no such thing/,
-  );
+  assert.match(error?.message ?? '', /bullish_stocks could not be requested: no such thing/);
   await other.dispose();
 });
 

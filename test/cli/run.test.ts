@@ -146,7 +146,7 @@ test('values are JSON as promised, and --max-rows limits the rows alone', async 
   );
 });
 
-test('JSON has the rows of every chart, also of those that the kernel no longer keeps', async () => {
+test('JSON has the rows of every chart, however many cells there are', async () => {
   const chart = (rows: number): string =>
     `SELECT i AS a, i AS b FROM range(${rows}) t(i) VISUALISE a AS x, b AS y DRAW point`;
   // So many rows that they do not come with the outcome.

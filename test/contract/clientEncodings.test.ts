@@ -87,7 +87,10 @@ test('a damaged body is an error at once, and never fewer rows', async context =
     const { client, clock, server } = await answering(context, [coding, body]);
     const error = await failureOf(client, 'malformed');
     assert.match(error.message, expected, `${coding}: ${what}`);
-    assert.match(error.message, /cannot be decoded: .*; run it again, and if it stays so, contact/);
+    assert.match(
+      error.message,
+      /cannot be decoded: .*; run it again, and if that does not help, contact/,
+    );
     assert.equal(server.requests.length, 1);
     assert.deepEqual(clock.waits, []);
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';
 import { CancellationSource } from '../../src/core/base/cancellation';
@@ -416,6 +417,28 @@ test('a reading run keeps no result, waits for its turn and can be cancelled', a
   const open = await kernel.run('SELECT 1', { access: 'read' });
   assert.match(open.error?.message ?? '', /has begun a transaction/);
   await kernel.run('ROLLBACK');
+});
+
+test('a reading run that is cancelled at any moment fails no later one', async () => {
+  // What names mean is read again after a cell.
+  await kernel.run('SELECT 1');
+  const begun = performance.now();
+  await kernel.run('SELECT 2', { access: 'read' });
+  const wholeMs = performance.now() - begun;
+  for (let moment = 0; moment < 60; moment++) {
+    await kernel.run('SELECT 1');
+    const delayMs = (wholeMs * moment) / 60;
+    const cancellation = new CancellationSource();
+    const running = kernel.run('SELECT 2', { access: 'read' }, cancellation);
+    const until = performance.now() + delayMs;
+    while (performance.now() < until) {
+      await setImmediate();
+    }
+    cancellation.cancel();
+    await running;
+    const { status, error } = await kernel.run('SELECT 3', { access: 'read' });
+    assert.equal(status, 'ok', `after ${delayMs} ms: ${error?.message}`);
+  }
 });
 
 test('a macro with the name of a function of DuckDB stops every reading, since DuckDB may call it', async () => {

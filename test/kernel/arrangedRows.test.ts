@@ -56,6 +56,10 @@ async function checkFilter(
   assert.equal(rowCount, rows.length, message);
 }
 
+/** The tables of orders that are kept. */
+const keptOrders = `FROM duckdb_tables() WHERE (database_name, schema_name)
+  IN (('signals_results', 'orders'), ('signals_orders', 'main'))`;
+
 test('rows are sorted by value, the missing last, equal ones in the order of the result', async () => {
   const values =
     "FROM (VALUES (2, 'x', 'p'), (10, 'y', 'q'), (NULL, 'x', 'r'), (2, 'x', 's'), (2, 'y', 't')) v";
@@ -150,12 +154,8 @@ test('what does not fit the columns is said in a sentence', async () => {
 
 test('an order is made once, few are kept, and none longer than its result', async () => {
   const id = await resultOf('SELECT i AS a FROM range(10) r(i)');
-  const orders = async () => {
-    const { table } = await kernel.run(
-      `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'signals_results' AND schema_name = 'orders'`,
-    );
-    return Number(table?.rows[0]?.[0]);
-  };
+  const orders = async () =>
+    Number((await kernel.run(`SELECT count(*) ${keptOrders}`)).table?.rows[0]?.[0]);
   const filter = (text: string): ColumnFilter[] => [
     { kind: 'text', column: 0, operator: 'contains', text },
   ];
@@ -177,10 +177,41 @@ test('an order is made once, few are kept, and none longer than its result', asy
       await other.run('SELECT 1');
     }
     await assert.rejects(other.session.ask('page', question), /no longer kept/);
-    const left = await other.run(
-      `FROM duckdb_tables() SELECT table_name WHERE database_name = 'signals_results' AND schema_name = 'orders'`,
-    );
+    const left = await other.run(`SELECT table_name ${keptOrders}`);
     assert.deepEqual(left.table?.rows, []);
+  } finally {
+    await other.close();
+  }
+});
+
+test('small orders are in memory, up to a limit, and larger ones in the file', async () => {
+  const other = await openSession();
+  try {
+    const sortedOf = async (rowCount: number) => {
+      const { table } = await other.run(`SELECT i AS a, -i AS b FROM range(${rowCount}) r(i)`);
+      const arrangement = { sort: sortOf('A'), filters: [] };
+      const question = { resultId: table?.id ?? '', offset: 1, limit: 1, arrangement };
+      const { rows } = await other.session.ask('page', question);
+      assert.deepEqual(rows, [[rowCount - 2, 2 - rowCount]]);
+      const { table: kept } = await other.run(
+        `SELECT database_name, estimated_size ${keptOrders} ORDER BY ALL`,
+      );
+      return kept?.rows;
+    };
+    const [file, memory] = ['signals_results', 'signals_orders'];
+    const [large, most] = [4_000_001, 4_000_000];
+    assert.deepEqual(await sortedOf(large), [[file, large]]);
+    assert.deepEqual(await sortedOf(10), [
+      [memory, 10],
+      [file, large],
+    ]);
+    await sortedOf(most);
+    // With the ten rows they are more than the limit.
+    assert.deepEqual(await sortedOf(most), [
+      [memory, most],
+      [memory, most],
+      [file, large],
+    ]);
   } finally {
     await other.close();
   }
@@ -272,9 +303,7 @@ test('a sort that is cancelled ends, leaves nothing behind, and does not hold up
   stop.cancel();
   await ended;
   assert.deepEqual((await waiting).rows, [[9]]);
-  const left = await kernel.run(
-    `SELECT count(*) FROM duckdb_tables() WHERE database_name = 'signals_results' AND schema_name = 'orders' AND estimated_size > 2000000`,
-  );
+  const left = await kernel.run(`SELECT count(*) ${keptOrders} AND estimated_size > 2000000`);
   assert.deepEqual(left.table?.rows, [[0]]);
 });
 

@@ -50,7 +50,7 @@ export async function openSession(
         progress.push(told),
       ),
     close: async () => {
-      session.close();
+      await session.close();
       await rm(spillDirectory, { recursive: true, force: true });
     },
   };
@@ -59,6 +59,7 @@ export async function openSession(
 const standardParams: RunCellParams = {
   language: 'signals-sql',
   text: '',
+  cell: null,
   connection: { name: 'fixture', synthetic: true, epoch: '1' },
   useCache: true,
   access: 'session',

@@ -13,7 +13,7 @@ import {
   sessionOperators,
 } from '../../src/kernel/engine/allowed';
 import { lockEngine, openEngine, type Engine } from '../../src/kernel/engine/engine';
-import { createReferenceSchema } from '../../src/kernel/session/referenceSchema';
+import { referenceSchema } from '../../src/kernel/session/referenceSchema';
 import { fillWorkspace, treeOf, writingCells } from './hostileWorkspace';
 import { openSession, type TestSession } from './openSession';
 
@@ -34,12 +34,12 @@ before(async () => {
       memoryLimit: null,
       spillLimit: null,
     },
-    createReferenceSchema,
+    referenceSchema,
   );
   kernel = await openSession({ readableDirectories: [workspace] });
 });
 after(async () => {
-  engine.close();
+  await engine.close();
   await kernel.close();
   [workspace, spill].forEach(folder => rmSync(folder, { recursive: true }));
 });

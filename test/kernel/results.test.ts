@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -23,7 +23,7 @@ const specificationCell = JSON.stringify({
   ],
 });
 
-test('200 results are kept, each with what its chart has made, and then the oldest goes with all of that', async () => {
+test('200 results of no cell are kept, each with what its chart has made, and then the oldest goes with all of that', async () => {
   await ran('CREATE TABLE one AS SELECT 1 AS a; CREATE TABLE two AS SELECT 2 AS a');
   const first = await ran(chartCell);
   for (let count = 0; count < 20; count++) {
@@ -38,6 +38,41 @@ test('200 results are kept, each with what its chart has made, and then the olde
   assert.equal(await tableCount(first), 2);
   await assert.rejects(rowCounts(first), /no longer kept/);
   assert.equal(await tableCount(first), 0);
+});
+
+test('the last result of every cell is kept with its chart, however many there are and however often one runs', async () => {
+  const [first, again] = [
+    await ran(chartCell, 'signals-sql', 'first'),
+    await ran(chartCell, 'signals-sql', 'again'),
+  ];
+  for (let cell = 0; cell < 150; cell++) {
+    await ran(chartCell, 'signals-sql', `chart ${cell}`);
+  }
+  for (let count = 0; count < 201; count++) {
+    await ran('SELECT 1', 'signals-sql', 'again');
+  }
+  assert.deepEqual(await rowCounts(first), [5, 2]);
+  await assert.rejects(rowCounts(again), /no longer kept/);
+});
+
+test('a cell that runs again and again needs no more disk space than a few of its results', async () => {
+  const spillDirectory = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
+  const small = await openSession({ spillDirectory, spillLimit: '40MB' });
+  try {
+    const shown = await small.run('SELECT 42 AS a', { cell: 'other' });
+    for (let count = 0; count < 30; count++) {
+      const sql = 'SELECT hash(i) AS h FROM range(1000000) AS r(i)';
+      const { error } = await small.run(sql, { cell: 'again' });
+      assert.equal(error, null);
+    }
+    const [file = ''] = (await readdir(spillDirectory)).filter(name => name.endsWith('.duckdb'));
+    assert.ok((await stat(path.join(spillDirectory, file))).size < 40_000_000);
+    const question = { resultId: shown.table?.id ?? '', offset: 0, limit: 1 };
+    assert.deepEqual((await small.session.ask('page', question)).rows, [[42]]);
+  } finally {
+    await small.close();
+    await rm(spillDirectory, { recursive: true });
+  }
 });
 
 test('a query that changes a sequence is stored as any other', async () => {
@@ -80,7 +115,7 @@ test('the file of the results goes with the session', async () => {
   await ending.run('SELECT 1');
   const files = async () => (await readdir(spillDirectory)).filter(name => name !== 'exports');
   assert.equal((await files()).length, 1);
-  ending.session.close();
+  await ending.session.close();
   assert.deepEqual(await files(), []);
   await ending.close();
   await rm(spillDirectory, { recursive: true });
@@ -89,8 +124,9 @@ test('the file of the results goes with the session', async () => {
 async function ran(
   text: string,
   language: 'signals-sql' | 'vega-lite' = 'signals-sql',
+  cell: string | null = null,
 ): Promise<CellOutcome> {
-  const outcome = await kernel.run(text, { language });
+  const outcome = await kernel.run(text, { language, cell });
   assert.equal(outcome.error, null);
   return outcome;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  core,
   host,
   textBundle,
   tooEarly,
   translatable,
+  unknownTexts,
   untranslated,
   view,
   withTranslations,
@@ -93,6 +95,18 @@ test('the texts for translators are those of the calls, with the lines of those 
   assert.deepEqual(untranslated(source), [{ text: 'Not this.', line: 3 }]);
 });
 
+test('a number with its noun has a whole text for one and for several', () => {
+  const source = `${vscode}plural(n, 'One of {1}', '{0} of {1}', m); counted(n, 'row');`;
+  assert.deepEqual(translatable(source), ['One of {1}', '{0} of {1}', '{0} row', '{0} rows']);
+  const unknown = (made: string): string[] => unknownTexts(made, view).map(({ text }) => text);
+  assert.deepEqual(unknown('t(sentence); t(`${a} rows`); counted(n, noun);'), [
+    't(sentence)',
+    't(`${a} rows`)',
+    'counted(n, noun)',
+  ]);
+  assert.deepEqual(unknown("t('Rows'); counted(n, 'row');"), []);
+});
+
 test('texts of the view are in a call of their own, with its import', () => {
   const source = "/** A header. */\nimport { a } from './a';\nshow('No cell runs.');";
   assert.equal(
@@ -123,13 +137,32 @@ test('every text of the host and of its pages is translated where it is shown, a
       );
     assert.deepEqual(outside, [], 'npm run l10n -- --write');
   }
-  const early = view
-    .sources()
-    .flatMap(({ file, source }) =>
-      tooEarly(source).map(({ text, line }) => `${file}:${line}: ${text}`),
-    );
-  assert.deepEqual(early, [], 'there are no translations yet when a module is loaded');
-  for (const text of ['The token for {0} was stored.', 'Sort ascending', 'Facets']) {
-    assert.equal(textBundle()[text], text);
+  const found = (zone: typeof view, find: typeof untranslated): string[] =>
+    zone
+      .sources()
+      .filter(({ file }) => file !== 'src/core/base/text.ts')
+      .flatMap(({ file, source }) =>
+        find(source, zone).map(({ text, line }) => `${file}:${line}: ${text}`),
+      );
+  for (const zone of [view, core]) {
+    const early = found(zone, tooEarly);
+    assert.deepEqual(early, [], 'there are no translations yet when a module is loaded');
+  }
+  for (const zone of [host, view, core]) {
+    assert.deepEqual(found(zone, unknownTexts), [], 'translators only have literals');
+  }
+  const texts = textBundle();
+  for (const text of [
+    'The token for {0} was stored.',
+    'Sort ascending',
+    'Facets',
+    'The chart could not be drawn. {0}',
+    '{0} rows',
+    'INSTALL and LOAD are refused: a notebook cannot load extensions.',
+    'the connection was refused',
+    'Run {0} Stale Cell',
+    'Run {0} Stale Cells',
+  ]) {
+    assert.equal(texts[text], text);
   }
 });

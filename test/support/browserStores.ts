@@ -6,8 +6,14 @@ export function setFocus(isIn: boolean): void {
   window.dispatchEvent(new Event(isIn ? 'focus' : 'blur'));
 }
 
-/** Runs in the page. @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON. */
+/**
+ * Runs in the page.
+ *
+ * @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON, and all the editors that
+ *   are open: of a tab that was just opened or closed the stores may have another state.
+ */
 export async function hasKept(text: string): Promise<boolean> {
+  const tabs = document.querySelectorAll('.tabs-container .tab').length;
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
@@ -18,11 +24,12 @@ export async function hasKept(text: string): Promise<boolean> {
     try {
       for (const store of database.objectStoreNames) {
         const values = await asked(database.transaction(store).objectStore(store).getAll());
-        if (
-          values.some(
-            value => typeof value === 'string' && value.replaceAll('\\', '').includes(text),
-          )
-        ) {
+        const kept = values.some(value => {
+          const flat = typeof value === 'string' ? value.replaceAll('\\', '') : '';
+          const editors = flat.match(/"id":"workbench\.(?:input|editors)\./g) ?? [];
+          return flat.includes(text) && editors.length === tabs;
+        });
+        if (kept) {
           return true;
         }
       }

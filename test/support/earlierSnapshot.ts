@@ -38,7 +38,7 @@ export async function keepEarlierAnswer(
   };
   const session = await Session.open(
     options,
-    (request, cancellation) => answerOf(client.ask(request, cancellation)),
+    (request, cancellation) => answerOf(request, client.ask(request, cancellation)),
     { now: () => (dayOfPlainDate(day) + 0.5) * msPerDay },
     { snapshots: new SnapshotStore(folder, () => 400) },
   );
@@ -46,6 +46,7 @@ export async function keepEarlierAnswer(
   const { error } = await session.runCell(
     {
       language: 'signals-sql',
+      cell: null,
       text,
       connection: { name: 'Sandbox', synthetic: true, epoch: '1', place },
       useCache: false,
@@ -56,7 +57,7 @@ export async function keepEarlierAnswer(
     uncancellable,
     () => undefined,
   );
-  session.close();
+  await session.close();
   await rm(spillDirectory, { recursive: true, force: true });
   assert.equal(error, null, error?.message);
 }

@@ -60,7 +60,7 @@ export class GallerySession {
         ...kernelOptions,
         maxRows: 5_000_000,
       },
-      (request, cancellation) => answerOf(client.ask(request, cancellation)),
+      (request, cancellation) => answerOf(request, client.ask(request, cancellation)),
       { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
       {
         snapshots: new SnapshotStore(path.join(folder, 'snapshots'), () => keptDays),
@@ -71,7 +71,7 @@ export class GallerySession {
   }
 
   async close(): Promise<void> {
-    this.session.close();
+    await this.session.close();
     await rm(this.folder, { recursive: true });
   }
 
@@ -109,6 +109,7 @@ export class GallerySession {
         epoch: '1',
         place: snapshotPlace(connection),
       },
+      cell: null,
       useCache: true,
       access: 'session' as const,
       portfolios,

@@ -55,6 +55,7 @@ export async function openOverlaySession(): Promise<OverlaySession> {
       session.runCell(
         {
           language: 'signals-sql',
+          cell: null,
           text,
           connection: { name: 'fixture', synthetic: true, epoch: '1', place },
           useCache,
@@ -66,7 +67,7 @@ export async function openOverlaySession(): Promise<OverlaySession> {
         () => undefined,
       ),
     close: async () => {
-      session.close();
+      await session.close();
       await rm(spillDirectory, { recursive: true, force: true });
     },
   };

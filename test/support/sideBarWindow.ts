@@ -78,11 +78,16 @@ export async function dragOnto(
 ): Promise<void> {
   await row.hover();
   await page.mouse.down();
-  await target.hover();
-  const box = await target.boundingBox();
-  if (box) {
-    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
-  }
+  // A busy VS Code takes a drop only where it has seen the pointer before.
+  const taken = target.and(page.locator('.drop-target'));
+  await until(async () => {
+    await target.hover();
+    const box = await target.boundingBox();
+    if (box) {
+      await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
+    }
+    return (await taken.count()) > 0;
+  });
   await page.mouse.up();
 }
 

@@ -1,5 +1,6 @@
 /** A real VS Code with the packaged extension installed, driven as a person would: through its window. */
 
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach } from 'node:test';
@@ -9,6 +10,7 @@ import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
 import { hasKept, setFocus } from './browserStores';
+import { filesBelow } from './filesBelow';
 import { until } from './until';
 
 /** Long enough for a busy machine; a test that waits this long has hung. */
@@ -61,6 +63,8 @@ afterEach(async context => {
 const tellingParts =
   '.monaco-dialog-box, .notification-toast, .quick-input-widget, .context-view, .workbench-hover, .tabs-container, .pane-header, .statusbar, .split-view-view.visible .monaco-list-row';
 const mostLetters = 5_000;
+const mostWebviewLetters = 400;
+const mostLogLetters = 1_500;
 
 interface Running {
   readonly vscode: VsCodeForWindows;
@@ -241,15 +245,21 @@ export class VsCodeWindow {
   async runCommand(title: string): Promise<void> {
     const deadline = Date.now() + watchdogMs;
     for (;;) {
+      await this.page.evaluate(watchPressedRow);
       const row = await this.offer(title);
       try {
         await row.click({ timeout: keyPatienceMs });
-        return;
+        if (await this.page.evaluate(hasPressedRow).catch(() => true)) {
+          return;
+        }
       } catch (error) {
-        // A webview that is just opened takes the focus, which closes the palette.
         if ((await row.isVisible()) || Date.now() > deadline) {
           throw error;
         }
+      }
+      // A webview that is just opened takes the focus, which closes the palette before or while its row is pressed.
+      if (Date.now() > deadline) {
+        throw new Error(`The palette closes whenever ${title} is pressed`);
       }
     }
   }
@@ -318,11 +328,41 @@ export class VsCodeWindow {
         const { tagName, className } = document.activeElement ?? document.body;
         return `focus ${tagName} ${className}, ${document.hasFocus() ? 'in' : 'not in'} the page`;
       });
-      const lines = texts.map(text => text.replaceAll(/\s+/g, ' ').trim());
-      return [state, ...lines.filter(line => line !== '')].join('\n').slice(0, mostLetters);
+      const lines = [...texts, ...(await this.cellMarks()), ...(await this.webviewTexts())];
+      const shown = lines.map(text => text.replaceAll(/\s+/g, ' ').trim());
+      const onScreen = [state, ...shown.filter(line => line !== '')].join('\n');
+      return `${onScreen.slice(0, mostLetters)}\n${this.lastLogged()}`;
     } catch (error) {
       return `The window does not answer: ${String(error)}`;
     }
+  }
+
+  /** The icons and the text below each cell, also of notebooks that are hidden. */
+  private async cellMarks(): Promise<string[]> {
+    return this.page.locator('.notebook-editor .cell-statusbar-container').evaluateAll(bars =>
+      bars.map((bar, at) => {
+        const icons = [...bar.querySelectorAll('.codicon')].map(icon => icon.className);
+        const isHidden = !bar.checkVisibility({ visibilityProperty: true });
+        return `Below cell ${at}${isHidden ? ' (hidden)' : ''}: ${bar.textContent} [${icons.join('; ')}]`;
+      }),
+    );
+  }
+
+  /** The ends of the logs of the extension and of its host. */
+  private lastLogged(): string {
+    const logs = filesBelow(this.userData, /(Market Signals|exthost)\.log$/);
+    return logs
+      .map(file => `${path.basename(file)}: ${readFileSync(file, 'utf8').slice(-mostLogLetters)}`)
+      .join('\n');
+  }
+
+  private async webviewTexts(): Promise<string[]> {
+    const texts = this.page.frames().map(async frame => {
+      const body = frame.locator('body:is(.ms-tab, .ms-page, :has(.ms-output))');
+      const text = await body.innerText({ timeout: offerPollMs }).catch(() => '');
+      return text === '' ? '' : `A webview: ${text.slice(0, mostWebviewLetters)}`;
+    });
+    return Promise.all(texts);
   }
 
   private async takeScreenshot(name: string): Promise<void> {
@@ -462,6 +502,30 @@ export class VsCodeWindow {
       await this.page.waitForTimeout(offerPollMs);
     }
   }
+}
+
+/** What the page notes of a press on a row of the palette. */
+interface WatchedWindow extends Window {
+  pressedRow?: boolean;
+}
+
+/** Runs in the page. */
+function watchPressedRow(): void {
+  const watched: WatchedWindow = window;
+  if (watched.pressedRow === undefined) {
+    const press = ({ target }: MouseEvent): void => {
+      const isRow = target instanceof Element && target.closest('.quick-input-list') !== null;
+      watched.pressedRow ||= isRow;
+    };
+    document.addEventListener('click', press, { capture: true });
+  }
+  watched.pressedRow = false;
+}
+
+/** Runs in the page, which may be another one by then: a command can load the window again. */
+function hasPressedRow(): boolean {
+  const { pressedRow }: WatchedWindow = window;
+  return pressedRow ?? true;
 }
 
 /** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */

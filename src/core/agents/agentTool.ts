@@ -134,7 +134,7 @@ export interface AgentCell {
   readonly outputs: readonly OutputBundle[];
 }
 
-/** A cell of a notebook: its place among all of its cells, from 1, prose among them. */
+/** A cell of a notebook: its place among all of its cells, Markdown included, from 1. */
 export interface CellName {
   readonly notebook: string;
   readonly cell: number;

@@ -33,7 +33,9 @@ const readInput = v.strictObject({
   cell: v.optional(
     v.pipe(
       place(1),
-      v.description('A cell, from 1, prose among them. Leave out for a list of the cells.'),
+      v.description(
+        'The number of a cell, from 1; Markdown cells count too. Leave out for a list of the cells.',
+      ),
     ),
   ),
 });
@@ -78,7 +80,9 @@ const insertInput = v.strictObject({
   notebook: name,
   after: v.pipe(
     place(0),
-    v.description('The cell after which it comes, from 1, prose among them; 0: at the start.'),
+    v.description(
+      'The number of the cell to insert it after, from 1; Markdown cells count too. 0: at the start.',
+    ),
   ),
   language: v.picklist(['sql', 'vega-lite', 'markdown']),
   text,
@@ -106,7 +110,10 @@ export const insertCellTool = agentTool({
 
 const replaceInput = v.strictObject({
   notebook: name,
-  cell: v.pipe(place(1), v.description('The cell, from 1, prose among them.')),
+  cell: v.pipe(
+    place(1),
+    v.description('The number of the cell, from 1; Markdown cells count too.'),
+  ),
   text,
 });
 

@@ -1,5 +1,6 @@
 /** Entries of a setting that a person saves under names: an entry that is not usable does not affect others. */
 
+import { t } from './translations';
 import { isRecord } from './json';
 
 const longestName = 60;
@@ -37,7 +38,7 @@ export function withoutEntry(setting: unknown, name: string): readonly unknown[]
 export function withEntryBack(setting: unknown, before: unknown, name: string): readonly unknown[] {
   const entries = entriesOf(setting);
   if (entries.some(entry => isNamed(entry, name))) {
-    throw new Error(`${name} exists again already.`);
+    throw new Error(t('{0} exists again already.', name));
   }
   const at = entriesOf(before).findIndex(entry => isNamed(entry, name));
   return at < 0 ? entries : entries.toSpliced(at, 0, entriesOf(before)[at]);
@@ -50,16 +51,16 @@ export function withEntryBack(setting: unknown, before: unknown, name: string): 
 export function nameProblem(
   name: string,
   others: readonly { readonly name: string }[],
-  noun: string,
+  taken: (name: string) => string,
 ): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') {
-    return 'The name is empty.';
+    return t('The name is empty.');
   }
   if (trimmed.length > longestName || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(trimmed)) {
-    return `The name must have at most ${longestName} characters, all of them visible.`;
+    return t('The name must have at most {0} characters, all of them visible.', longestName);
   }
   return others.some(other => other.name.toLowerCase() === trimmed.toLowerCase())
-    ? `There is already a ${noun} named ${trimmed}.`
+    ? taken(trimmed)
     : undefined;
 }

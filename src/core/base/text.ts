@@ -15,3 +15,17 @@ export function grouped(count: number): string {
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return t(`{0} ${count === 1 ? noun : plural}`, grouped(count));
 }
+
+/**
+ * @param one The sentence for the number 1, a literal, in which `{0}` is the number.
+ * @param other The sentence for every other number.
+ * @param values Those of `{1}` and after it.
+ */
+export function plural(
+  count: number,
+  one: string,
+  other: string,
+  ...values: readonly (string | number | null | undefined)[]
+): string {
+  return t(count === 1 ? one : other, grouped(count), ...values);
+}

@@ -17,6 +17,11 @@ export function useTranslations(bundle: Readonly<Record<string, string>>): boole
   return isChange;
 }
 
+/** @returns The translations of this page or process, for another one. */
+export function usedTranslations(): Readonly<Record<string, string>> {
+  return translations;
+}
+
 /**
  * @param text In English, as it is written here: translators have it as a key. `{0}` is the first value.
  * @returns The translation with its values.

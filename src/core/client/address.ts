@@ -4,6 +4,7 @@
  * Everything is concatenated as text: URL classes would drop the base's path when resolving.
  */
 
+import { t } from '../base/translations';
 import { splitKey } from '../service/entityKey';
 import { operationNamed } from '../service/operations';
 import type { Operation } from '../service/operations';
@@ -26,7 +27,7 @@ export function requestAddress(connection: Connection, request: ServiceRequest):
   const refuse = (what: string): never => {
     throw new ServiceError(
       'rejected',
-      `${operation.function} was not sent to connection "${connection.name}": ${what}.`,
+      t('{0} was not sent to connection "{1}": {2}.', operation.function, connection.name, what),
     );
   };
   const base = operation.base === 'quant' ? connection.quantUrl : connection.dataUrl;
@@ -60,15 +61,15 @@ function pathOf(operation: Operation, entities: readonly string[], refuse: Refus
   }
   const [entity, ...more] = entities;
   if (entity === undefined || more.length > 0) {
-    return refuse(`it takes one entity, not ${entities.length}`);
+    return refuse(t('it takes one entity, not {0}', entities.length));
   }
   const { type, id } = splitKey(entity);
   if (!operation.path.includes('{entity_type}') && type !== 'company') {
-    return refuse(`it takes only companies, not the entity ${JSON.stringify(entity)}`);
+    return refuse(t('it takes only companies, not the entity {0}', JSON.stringify(entity)));
   }
   const segment = (text: string) =>
     encodeSegment(text) ??
-    refuse(`the entity ${JSON.stringify(entity)} cannot be part of an address`);
+    refuse(t('the entity {0} cannot be part of an address', JSON.stringify(entity)));
   return operation.path
     .replace('{entity_type}', () => segment(type))
     .replace('{entity_id}', () => segment(id));
@@ -85,7 +86,7 @@ function queryOf(operation: Operation, values: ParameterValues, refuse: Refuse):
   const known = new Set(operation.parameters.map(parameter => parameter.name));
   for (const name of Object.keys(values)) {
     if (!known.has(name)) {
-      refuse(`${name} is not a parameter of ${operation.name}`);
+      refuse(t('{0} is not a parameter of {1}', name, operation.name));
     }
   }
   const isBounded = Object.hasOwn(values, 'date_to');
@@ -102,14 +103,14 @@ function pairsOf(
   refuse: Refuse,
 ): readonly string[] {
   if (typeof value !== 'string' && !parameter.repeatable) {
-    refuse(`${parameter.name} takes one value`);
+    refuse(t('{0} takes one value', parameter.name));
   }
   const values = typeof value === 'string' ? [value] : value;
   if (values.length === 0) {
-    refuse(`${parameter.name} is an empty list, which the service would read as all values`);
+    refuse(t('{0} is an empty list, which the service would read as all values', parameter.name));
   }
   if (values.some(text => HALF_CHARACTER.test(text))) {
-    refuse(`${parameter.name} holds half a character`);
+    refuse(t('{0} holds half a character', parameter.name));
   }
   return values.map(text => `${parameter.name}=${encodeURIComponent(text)}`);
 }
@@ -117,11 +118,11 @@ function pairsOf(
 function bodyOf(operation: Operation, entities: readonly string[], refuse: Refuse): string | null {
   if (operation.subject === 'list') {
     return entities.length === 0
-      ? refuse('its list of entities is empty')
+      ? refuse(t('its list of entities is empty'))
       : JSON.stringify(entities);
   }
   if (operation.subject === 'none' && entities.length > 0) {
-    refuse('it takes no entities');
+    refuse(t('it takes no entities'));
   }
   return null;
 }

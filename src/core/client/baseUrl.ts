@@ -1,5 +1,6 @@
 /** The two base addresses of a connection: what they may look like, and which origins they mean. */
 
+import { t } from '../base/translations';
 import { parseHttpUrl } from './httpUrl';
 import type { Connection } from './serviceClient';
 
@@ -25,7 +26,7 @@ export function checkBaseUrl(text: string): BaseUrlCheck {
   const problem = problemOf(trimmed);
   const url = parseHttpUrl(trimmed);
   if (problem !== undefined || !url) {
-    return { ok: false, problem: problem ?? NOT_AN_ADDRESS };
+    return { ok: false, problem: problem ?? notAnAddress() };
   }
   return { ok: true, url: url.origin + url.path.replace(/\/+$/, ''), origin: url.origin };
 }
@@ -44,28 +45,31 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-const NOT_AN_ADDRESS =
-  'The address must be of the form https://host/path, with the host name in its ASCII form.';
+function notAnAddress(): string {
+  return t(
+    'The address must be of the form https://host/path, with the host name in its ASCII form.',
+  );
+}
 
 function problemOf(text: string): string | undefined {
   if (text === '') {
-    return 'The address is empty.';
+    return t('The address is empty.');
   }
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(text)) {
-    return 'The address must not contain a user name or a password.';
+    return t('The address must not contain a user name or a password.');
   }
   const url = parseHttpUrl(text);
   if (!url) {
-    return NOT_AN_ADDRESS;
+    return notAnAddress();
   }
   if (url.scheme === 'http' && !isLoopback(url.host)) {
-    return 'The address must begin with https://, since http is for this computer alone.';
+    return t('The address must begin with https://, since http is for this computer alone.');
   }
   if (url.query.length > 1) {
-    return 'The address must not contain a query.';
+    return t('The address must not contain a query.');
   }
   if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(url.path)) {
-    return 'The path of the address must not contain the segments . and ..';
+    return t('The path of the address must not contain the segments . and ..');
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** Reads answers completely, within a limit, and detects incomplete ones. */
 
+import { t } from '../base/translations';
 import { TransportError } from './ports';
 import type { WireResponse } from './ports';
 
@@ -44,7 +45,7 @@ export async function readBody(response: WireResponse, limits: BodyLimits): Prom
   if (announced !== undefined && byteLength < announced) {
     throw new TransportError(
       'broken',
-      `the answer ended after ${byteLength} of ${announced} bytes`,
+      t('the answer ended after {0} of {1} bytes', byteLength, announced),
     );
   }
   return { bytes: parts.joined(byteLength), byteLength, isCutOff: false };

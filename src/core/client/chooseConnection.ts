@@ -1,5 +1,6 @@
 /** Which of the user's connections a notebook runs against. */
 
+import { t } from '../base/translations';
 import { connectionNamed, sandboxConnection } from './connections';
 import type { Connection } from './serviceClient';
 import { shownText } from './shownText';
@@ -44,8 +45,16 @@ function noteOf(
   { name, synthetic }: Connection,
 ): string {
   const shown = shownText(wanted, 60);
-  const instead = synthetic ? 'the sandbox, whose data are synthetic' : name;
+  const instead = synthetic ? t('the sandbox, whose data are synthetic') : name;
   return session === undefined && frontMatter !== undefined
-    ? `The notebook asks for the connection ${shown}, which is not in your settings: cells run on ${instead}.`
-    : `The connection ${shown}, which was selected, is no longer in your settings: cells run on ${instead}.`;
+    ? t(
+        'The notebook asks for the connection {0}, which is not in your settings: cells run on {1}.',
+        shown,
+        instead,
+      )
+    : t(
+        'The connection {0}, which was selected, is no longer in your settings: cells run on {1}.',
+        shown,
+        instead,
+      );
 }

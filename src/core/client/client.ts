@@ -4,6 +4,7 @@
  * It does not know the token, and does not parse successful answers.
  */
 
+import { t } from '../base/translations';
 import { throwIfCancelled } from '../base/cancellation';
 import type { Cancellation } from '../base/cancellation';
 import { operationNamed } from '../service/operations';
@@ -273,7 +274,7 @@ function statusFault(job: Job, status: number, error: ServiceError): Fault {
   }
   const { retryAfterMs } = error.detail;
   const again = hasTriesLeft(job) && (retryAfterMs ?? 0) <= MAX_WAIT_MS;
-  const reason = `it answered with status ${status}`;
+  const reason = t('it answered with status {0}', status);
   // A service that throttles is healthy; if one request is given up because of throttling, others would be too.
   const kind = status === 429 && again ? 'throttled' : 'failed';
   return { error, again, outcome: { kind, errorKind: error.kind, reason, retryAfterMs } };
@@ -304,7 +305,7 @@ function recordOf(parts: Parts, job: Job): RequestRecord {
 
 function notesOf(parts: Parts, job: Job, answer: Exchange): readonly string[] {
   const name = job.operation.function;
-  const where = `connection "${parts.connection.name}"`;
+  const where = t('connection "{0}"', parts.connection.name);
   const notes = headerNotes(answer.headers)
     .map(note => `${where} ${answer.redact(note)} (${name}).`)
     .filter(note => !parts.noted.has(note));
@@ -314,5 +315,8 @@ function notesOf(parts: Parts, job: Job, answer: Exchange): readonly string[] {
   const seconds = Math.round(job.waitedMs / 1000);
   return job.waitedMs < NOTABLE_WAIT_MS
     ? notes
-    : [...notes, `${name} was answered at try ${job.tries}, after ${seconds} s of waiting.`];
+    : [
+        ...notes,
+        t('{0} was answered at try {1}, after {2} s of waiting.', name, job.tries, seconds),
+      ];
 }

@@ -1,5 +1,6 @@
 /** The user's connections: the sandbox, and those of the setting `signals.connections`. */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import { entriesOf, isNamed, nameProblem } from '../base/namedEntries';
 import { checkBaseUrl } from './baseUrl';
@@ -25,7 +26,7 @@ export function readConnections(setting: unknown): ReadConnections {
   const connections = [sandboxConnection];
   const problems: string[] = [];
   if (setting !== undefined && setting !== null && !Array.isArray(setting)) {
-    problems.push('The setting signals.connections must be a list.');
+    problems.push(t('The setting signals.connections must be a list.'));
   }
   for (const entry of entriesOf(setting)) {
     const read = readConnection(entry, connections);
@@ -74,20 +75,27 @@ export function connectionNamed(
 
 function readConnection(entry: unknown, others: readonly Connection[]): Connection | string {
   if (!isRecord(entry)) {
-    return 'An entry of signals.connections is not an object.';
+    return t('An entry of signals.connections is not an object.');
   }
   const { name, quantUrl, dataUrl } = entry;
   if (typeof name !== 'string' || typeof quantUrl !== 'string' || typeof dataUrl !== 'string') {
-    return 'An entry of signals.connections needs the strings name, quantUrl and dataUrl.';
+    return t('An entry of signals.connections needs the strings name, quantUrl and dataUrl.');
   }
-  const problem = nameProblem(name, others, 'connection');
+  const problem = nameProblem(name, others, taken =>
+    t('There is already a connection named {0}.', taken),
+  );
   if (problem !== undefined) {
-    return `A connection of signals.connections is ignored. ${problem}`;
+    return t('A connection of signals.connections is ignored. {0}', problem);
   }
   const [quant, data] = [checkBaseUrl(quantUrl), checkBaseUrl(dataUrl)];
   if (!quant.ok || !data.ok) {
     const [which, reason] = quant.ok ? ['dataUrl', data] : ['quantUrl', quant];
-    return `The connection ${name.trim()} is ignored. ${which}: ${reason.ok ? '' : reason.problem}`;
+    return t(
+      'The connection {0} is ignored. {1}: {2}',
+      name.trim(),
+      which,
+      reason.ok ? '' : reason.problem,
+    );
   }
   const lake = readLake(entry['lake']);
   return lake.ok
@@ -95,7 +103,7 @@ function readConnection(entry: unknown, others: readonly Connection[]): Connecti
         ...{ name: name.trim(), quantUrl: quant.url, dataUrl: data.url, synthetic: false },
         ...(lake.path !== undefined && { lake: lake.path }),
       }
-    : `The connection ${name.trim()} is ignored. lake: ${lake.problem}`;
+    : t('The connection {0} is ignored. lake: {1}', name.trim(), lake.problem);
 }
 
 const maxPathLength = 4096;
@@ -115,5 +123,5 @@ function readLake(
   const names = rest.split(/[\\/]+/).filter(name => name !== '' && name !== '.');
   return isPath && names.length > 0 && !names.includes('..')
     ? { ok: true, path: value }
-    : { ok: false, problem: 'It is the absolute path of a folder, without .. in it.' };
+    : { ok: false, problem: t('It is the absolute path of a folder, without .. in it.') };
 }

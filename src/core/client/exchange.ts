@@ -4,6 +4,7 @@
  * Redirects are followed explicitly, so that neither the token nor a changed method is sent unchecked.
  */
 
+import { t } from '../base/translations';
 import type { Cancellation } from '../base/cancellation';
 import { readBody } from './body';
 import type { ReadBody } from './body';
@@ -66,7 +67,10 @@ export async function exchange(
       return { status: response.status, headers: response.headers, redact, ...body };
     }
     if (followed === MAX_REDIRECTS) {
-      throw new RedirectRefusal(response.status, `it redirects more than ${MAX_REDIRECTS} times`);
+      throw new RedirectRefusal(
+        response.status,
+        t('it redirects more than {0} times', MAX_REDIRECTS),
+      );
     }
     current = { ...current, url: redirectTarget(current, response, redact) };
   }
@@ -106,18 +110,18 @@ function redirectTarget(
   const refuse = (reason: string) => new RedirectRefusal(response.status, reason);
   const location = response.headers.get('location');
   if (location === undefined) {
-    throw refuse('it redirects without a location');
+    throw refuse(t('it redirects without a location'));
   }
   const target = resolveLocation(request.url, location);
   const to = target === undefined ? undefined : parseHttpUrl(target);
   if (target === undefined || to === undefined) {
-    throw refuse(`it redirects to ${JSON.stringify(redact(location).slice(0, 200))}`);
+    throw refuse(t('it redirects to {0}', JSON.stringify(redact(location).slice(0, 200))));
   }
   if (to.origin !== parseHttpUrl(request.url)?.origin) {
-    throw refuse(`it redirects to another origin, ${to.origin}`);
+    throw refuse(t('it redirects to another origin, {0}', to.origin));
   }
   if (request.method === 'POST' && response.status < 307) {
-    throw refuse('its redirect would turn the POST into a GET');
+    throw refuse(t('its redirect would turn the POST into a GET'));
   }
   return target;
 }

@@ -3,6 +3,8 @@
  * service documents only 200 and 422; every other status has its HTTP meaning.
  */
 
+import { plural } from '../base/text';
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import { parseFaults } from '../service/faults';
 import type { Operation } from '../service/operations';
@@ -78,24 +80,77 @@ function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDe
   const name = operation.function;
   const where = quoted(failed.connection);
   const { status, faults } = detail;
-  const often = tries === 1 ? '' : ` after ${tries} tries`;
+  const often = tries === 1 ? '' : t(' after {0} tries', tries);
   switch (kind) {
     case 'unauthorized':
-      return `${name} was refused by ${where} (${status}): the token is missing, expired or not accepted${becauseOf(faults)}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.`;
+      return t(
+        '{0} was refused by {1} ({2}): the token is missing, expired or not accepted{3}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.',
+        name,
+        where,
+        status,
+        becauseOf(faults),
+      );
     case 'notEntitled':
-      return `${name} is not available to the token of ${where} (${status})${becauseOf(faults)}; other operations may be, and the provider can add this one.`;
+      return t(
+        '{0} is not available to the token of {1} ({2}){3}; other operations may be, and the provider can add this one.',
+        name,
+        where,
+        status,
+        becauseOf(faults),
+      );
     case 'notFound':
-      return `${name} found nothing at ${failed.url} (${status}): either ${subject(failed)} is unknown to the service or the ${operation.base}Url of ${where} is wrong; check both.`;
+      return t(
+        '{0} found nothing at {1} ({2}): either {3} is unknown to the service or the {4}Url of {5} is wrong; check both.',
+        name,
+        failed.url,
+        status,
+        subject(failed),
+        operation.base,
+        where,
+      );
     case 'tooLarge':
-      return `${name} requested too much at once from ${where} (${status}); ask for fewer entities or a shorter range.`;
+      return t(
+        '{0} requested too much at once from {1} ({2}); ask for fewer entities or a shorter range.',
+        name,
+        where,
+        status,
+      );
     case 'rateLimited':
-      return `${name} was rejected by ${where} because of too many requests (${status})${often}; run it again ${later(detail)}.`;
+      return t(
+        '{0} was rejected by {1} because of too many requests ({2}){3}; run it again {4}.',
+        name,
+        where,
+        status,
+        often,
+        later(detail),
+      );
     case 'failing':
-      return `${name} failed at ${where} (${status})${often}${becauseOf(faults)}; the fault is the service's, so run it again ${isLong(detail) ? later(detail) : 'later'}.`;
+      return t(
+        "{0} failed at {1} ({2}){3}{4}; the fault is the service's, so run it again {5}.",
+        name,
+        where,
+        status,
+        often,
+        becauseOf(faults),
+        isLong(detail) ? later(detail) : t('later'),
+      );
     case 'rejected':
-      return `${name} was rejected by ${where} (${status})${becauseOf(faults)}; ${remedy(faults)}.`;
+      return t(
+        '{0} was rejected by {1} ({2}){3}; {4}.',
+        name,
+        where,
+        status,
+        becauseOf(faults),
+        remedy(faults),
+      );
     default:
-      return `${name} was answered by ${where} with status ${status}, which the service does not use; check the ${operation.base}Url of the connection.`;
+      return t(
+        '{0} was answered by {1} with status {2}, which the service does not use; check the {3}Url of the connection.',
+        name,
+        where,
+        status,
+        operation.base,
+      );
   }
 }
 
@@ -103,46 +158,79 @@ function statusSentence(kind: ServiceErrorKind, failed: Failed, detail: StatusDe
 export function transportFailure(failed: Failed, error: TransportError): ServiceError {
   const name = failed.operation.function;
   const where = quoted(failed.connection);
-  const often = failed.tries === 1 ? '' : ` in ${failed.tries} tries`;
+  const often = failed.tries === 1 ? '' : t(' in {0} tries', failed.tries);
   const what = error.message;
   const detail = { url: failed.url };
   switch (error.kind) {
     case 'token':
       return failure(
         'unauthorized',
-        `${name} was not sent to ${where}: ${what}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.`,
+        t(
+          '{0} was not sent to {1}: {2}; use Signals: Set Token, or SIGNALS_TOKEN on the command line.',
+          name,
+          where,
+          what,
+        ),
         detail,
       );
     case 'certificate':
     case 'connect':
       return failure(
         'unreachable',
-        `${name} did not reach ${where}${often}: ${what}; check the ${failed.operation.base}Url of the connection, the network and the proxy.`,
+        t(
+          '{0} did not reach {1}{2}: {3}; check the {4}Url of the connection, the network and the proxy.',
+          name,
+          where,
+          often,
+          what,
+          failed.operation.base,
+        ),
         detail,
       );
     case 'idle':
     case 'total':
       return failure(
         'unreachable',
-        `${name} received an incomplete answer from ${where}: ${what}; ask for fewer entities or a shorter range, or run it again.`,
+        t(
+          '{0} received an incomplete answer from {1}: {2}; ask for fewer entities or a shorter range, or run it again.',
+          name,
+          where,
+          what,
+        ),
         detail,
       );
     case 'broken':
       return failure(
         'unreachable',
-        `${name} received an incomplete answer from ${where}${often}: ${what}; run it again.`,
+        t(
+          '{0} received an incomplete answer from {1}{2}: {3}; run it again.',
+          name,
+          where,
+          often,
+          what,
+        ),
         detail,
       );
     case 'encoding':
       return failure(
         'malformed',
-        `${name} got an answer from ${where} that cannot be decoded: ${what}; run it again, and if it stays so, contact the provider or the operator of the proxy.`,
+        t(
+          '{0} got an answer from {1} that cannot be decoded: {2}; run it again, and if that does not help, contact the provider or the operator of the proxy.',
+          name,
+          where,
+          what,
+        ),
         detail,
       );
     case 'tooLarge':
       return failure(
         'tooLarge',
-        `${name} received an answer that is too large from ${where}: ${what}; ask for fewer entities or a shorter range.`,
+        t(
+          '{0} received an answer that is too large from {1}: {2}; ask for fewer entities or a shorter range.',
+          name,
+          where,
+          what,
+        ),
         detail,
       );
     default:
@@ -156,11 +244,25 @@ export function pauseFailure(failed: Failed, pause: Pause, nowMs: number): Servi
   const waitMs = Math.max(0, pause.untilMs - nowMs);
   const what =
     tries === 0
-      ? 'is not sent'
-      : `failed after ${tries === 1 ? '1 try' : `${tries} tries`} and is not sent again`;
+      ? t('is not sent')
+      : plural(
+          tries,
+          'failed after {0} try and is not sent again',
+          'failed after {0} tries and is not sent again',
+        );
   return failure(
     pause.last.errorKind,
-    `${operation.function} ${what} to ${quoted(failed.connection)} until ${timeText(pause.untilMs, nowMs)} (in ${durationText(waitMs)}): ${pause.failureCount} requests in a row failed, the last one because ${pause.last.reason}; run it again then, and check the service and the ${operation.base}Url of the connection if it fails again.`,
+    t(
+      '{0} {1} to {2} until {3} (in {4}): {5} requests in a row failed, the last one because {6}; run it again then, and check the service and the {7}Url of the connection if it fails again.',
+      operation.function,
+      what,
+      quoted(failed.connection),
+      timeText(pause.untilMs, nowMs),
+      durationText(waitMs),
+      pause.failureCount,
+      pause.last.reason,
+      operation.base,
+    ),
     { url, retryAfterMs: waitMs },
   );
 }
@@ -169,7 +271,14 @@ export function pauseFailure(failed: Failed, pause: Pause, nowMs: number): Servi
 export function redirectFailure(failed: Failed, refusal: RedirectRefusal): ServiceError {
   return failure(
     'redirected',
-    `${failed.operation.function} was not followed further for ${quoted(failed.connection)} (${refusal.status}): ${refusal.reason}; check the ${failed.operation.base}Url of the connection.`,
+    t(
+      '{0} was not followed further for {1} ({2}): {3}; check the {4}Url of the connection.',
+      failed.operation.function,
+      quoted(failed.connection),
+      refusal.status,
+      refusal.reason,
+      failed.operation.base,
+    ),
     { url: failed.url, status: refusal.status },
   );
 }
@@ -178,7 +287,12 @@ export function redirectFailure(failed: Failed, refusal: RedirectRefusal): Servi
 export function oversizeFailure(failed: Failed, status: number, maxBytes: number): ServiceError {
   return failure(
     'tooLarge',
-    `${failed.operation.function} returned more than ${Math.floor(maxBytes / 2 ** 20)} MB from ${quoted(failed.connection)}; ask for fewer entities or a shorter range.`,
+    t(
+      '{0} returned more than {1} MB from {2}; ask for fewer entities or a shorter range.',
+      failed.operation.function,
+      Math.floor(maxBytes / 2 ** 20),
+      quoted(failed.connection),
+    ),
     { url: failed.url, status },
   );
 }
@@ -190,14 +304,21 @@ export function formFailure(
   form: Exclude<BodyForm, 'json'>,
 ): ServiceError {
   const what = {
-    empty: 'is empty',
-    html: 'is a web page, which looks like a login page',
-    cutOff: 'is cut off in the middle',
-    other: 'is not JSON',
+    empty: t('is empty'),
+    html: t('is a web page, which looks like a login page'),
+    cutOff: t('is cut off in the middle'),
+    other: t('is not JSON'),
   }[form];
   return failure(
     'malformed',
-    `${failed.operation.function} got an answer from ${quoted(failed.connection)} that ${what} (${status}); check the ${failed.operation.base}Url of the connection and the network.`,
+    t(
+      '{0} got an answer from {1} that {2} ({3}); check the {4}Url of the connection and the network.',
+      failed.operation.function,
+      quoted(failed.connection),
+      what,
+      status,
+      failed.operation.base,
+    ),
     { url: failed.url, status },
   );
 }
@@ -211,15 +332,15 @@ function failure(
 }
 
 function quoted(connection: Connection): string {
-  return `connection "${shownText(connection.name)}"`;
+  return t('connection "{0}"', shownText(connection.name));
 }
 
 function subject(failed: Failed): string {
   const [entity, ...more] = failed.entities;
   if (entity === undefined) {
-    return 'the operation';
+    return t('the operation');
   }
-  return more.length === 0 ? shownText(entity) : `one of ${failed.entities.length} entities`;
+  return more.length === 0 ? shownText(entity) : t('one of {0} entities', failed.entities.length);
 }
 
 /** The first fault in its place, and how many more there are. */
@@ -230,15 +351,15 @@ function becauseOf(faults: readonly ServiceFault[]): string {
   }
   const entity = first.entity === null ? '' : ` (${shownText(first.entity, 100)})`;
   const place = first.parameter === null ? '' : ` ${shownText(first.parameter, 100)}${entity}:`;
-  const rest = faults.length === 1 ? '' : `, and ${faults.length - 1} more`;
+  const rest = faults.length === 1 ? '' : t(', and {0} more', faults.length - 1);
   return `:${place} ${shownText(first.message)}${rest}`;
 }
 
 function remedy(faults: readonly ServiceFault[]): string {
   const parameter = faults[0]?.parameter ?? null;
   return parameter === null
-    ? 'change the call and run it again'
-    : `change ${shownText(parameter, 100)} and run it again`;
+    ? t('change the call and run it again')
+    : t('change {0} and run it again', shownText(parameter, 100));
 }
 
 /** Whether the service asks for a longer wait than the client waits by itself. */
@@ -249,11 +370,15 @@ function isLong({ retryAfterMs: waitMs }: StatusDetail): boolean {
 function later(detail: StatusDetail): string {
   const { retryAfterMs: waitMs, nowMs } = detail;
   if (waitMs === undefined) {
-    return 'in a minute';
+    return t('in a minute');
   }
   return isLong(detail)
-    ? `in ${durationText(waitMs)}, at ${timeText(nowMs + waitMs, nowMs)}, as the service asks`
-    : `in ${durationText(waitMs)}`;
+    ? t(
+        'in {0}, at {1}, as the service asks',
+        durationText(waitMs),
+        timeText(nowMs + waitMs, nowMs),
+      )
+    : t('in {0}', durationText(waitMs));
 }
 
 /** @returns `30 s`, `10 min`, `3 h` or `4 days`: never less than `ms`. */

@@ -1,9 +1,10 @@
+import { t } from '../base/translations';
 import { shownText } from './shownText';
 
-const TITLES: readonly (readonly [header: string, title: string])[] = [
-  ['deprecation', 'reports that it is deprecated'],
-  ['sunset', 'reports when it will end'],
-  ['warning', 'warns'],
+const TITLES: readonly (readonly [header: string, title: () => string])[] = [
+  ['deprecation', () => t('reports that it is deprecated')],
+  ['sunset', () => t('reports when it will end')],
+  ['warning', () => t('warns')],
 ];
 
 /**
@@ -15,6 +16,6 @@ const TITLES: readonly (readonly [header: string, title: string])[] = [
 export function headerNotes(headers: ReadonlyMap<string, string>): readonly string[] {
   return TITLES.flatMap(([header, title]) => {
     const value = shownText(headers.get(header) ?? '');
-    return value === '' ? [] : [`${title}: ${value}`];
+    return value === '' ? [] : [`${title()}: ${value}`];
   });
 }

@@ -3,6 +3,7 @@
  * sent here.
  */
 
+import { t } from '../base/translations';
 import { addDays, parsePlainDate } from '../base/plainDate';
 import type { PlainDate } from '../base/plainDate';
 import { canonicalKeyOf, splitKey } from '../service/entityKey';
@@ -83,7 +84,12 @@ function routeOf(call: PlannedCall): Route {
   }
   const lacking = Object.keys(call.parameters).find(parameter => isLacking(list, one, parameter));
   if (one && lacking !== undefined) {
-    const note = `The list operation has no parameter ${lacking}: ${name} was requested separately for each of ${entities.length} entities.`;
+    const note = t(
+      'The list operation has no parameter {0}: {1} was requested separately for each of {2} entities.',
+      lacking,
+      name,
+      entities.length,
+    );
     return { operation: one, entities, notes: [note] };
   }
   return { operation: existing(list, call), entities, notes: [] };
@@ -120,7 +126,7 @@ function sentParameters(parameters: ParameterValues): {
   const sent = Object.entries(parameters).filter(([name]) => name !== 'default_time_back');
   return {
     parameters: Object.fromEntries(sent),
-    notes: ['default_time_back was not sent: it applies only if no date_to is given.'],
+    notes: [t('default_time_back was not sent: it applies only if no date_to is given.')],
   };
 }
 

@@ -1,5 +1,6 @@
 /** Checks of a bearer token that need no request: its characters, and when a JWT expires. */
 
+import { t } from '../base/translations';
 import { withoutEncoded } from '../base/encodedText';
 import { isRecord } from '../base/json';
 
@@ -21,13 +22,13 @@ export type TokenCheck =
 export function cleanToken(pasted: string): TokenCheck {
   const token = pasted.trim().replace(/^(?:authorization:\s*)?bearer(?:\s+|$)/i, '');
   if (token === '') {
-    return { ok: false, problem: 'The token is empty.' };
+    return { ok: false, problem: t('The token is empty.') };
   }
   if (/\s/.test(token)) {
-    return { ok: false, problem: 'The token contains white space or a line break.' };
+    return { ok: false, problem: t('The token contains white space or a line break.') };
   }
   if (!VISIBLE_ASCII.test(token)) {
-    return { ok: false, problem: 'The token contains a character that a token cannot have.' };
+    return { ok: false, problem: t('The token contains a character that a token cannot have.') };
   }
   return { ok: true, token };
 }

@@ -1,5 +1,6 @@
 /** A company's score and trading volume in the days around one of them, for the details of a row. */
 
+import { t } from '../base/translations';
 import { errorMessage } from '../base/errorMessage';
 import { addDays, parsePlainDate, type PlainDate } from '../base/plainDate';
 import { planCall, type PlanLimits } from '../client/plan';
@@ -13,8 +14,8 @@ import { signalFunctionNamed } from '../service/functions';
 const daysAround = { before: 20, after: 10 } as const;
 
 const parts = [
-  { label: 'Score', call: 'bull_bear_score_ts', column: 'score' },
-  { label: 'Volume', call: 'trading_volume_ts', column: 'trading_volume' },
+  { label: () => t('Score'), call: 'bull_bear_score_ts', column: 'score' },
+  { label: () => t('Volume'), call: 'trading_volume_ts', column: 'trading_volume' },
 ] as const;
 
 export interface AroundPorts {
@@ -35,7 +36,7 @@ export async function companyAround(
 ): Promise<Around> {
   const date = parsePlainDate(day);
   if (date === undefined) {
-    throw new Error(`${day} is no day.`);
+    throw new Error(t('{0} is not a day.', day));
   }
   const from = addDays(date, -daysAround.before);
   const to = addDays(date, daysAround.after);
@@ -54,7 +55,7 @@ export async function companyAround(
     );
     requests += outcome.requests.length;
     connection ??= outcome.provenance.connection;
-    series.push({ label, ...(await pointsOf(outcome, ports)) });
+    series.push({ label: label(), ...(await pointsOf(outcome, ports)) });
   }
   return { requests, ...range, connection, series };
 }
@@ -79,7 +80,7 @@ async function pointsOf(
   { page, drop }: AroundPorts,
 ): Promise<Omit<DaySeries, 'label'>> {
   if (!table) {
-    return { points: [], problem: error?.message ?? `The request was ${status}.` };
+    return { points: [], problem: error?.message ?? t('The request was {0}.', status) };
   }
   const { id: resultId } = table;
   try {

@@ -1,7 +1,7 @@
 /** Compares two parts of the explored rows: the share of each value in both, the largest difference first. */
 
 import { t } from '../base/translations';
-import { groupedInteger } from '../base/groupedInteger';
+import { grouped } from '../base/text';
 import { addDays, dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../base/plainDate';
 import { holdingsOf, type Portfolio } from '../portfolios/portfolios';
 import { maxFilterValues, type ColumnFilter } from '../protocol/arrangement';
@@ -68,13 +68,11 @@ export function sidesOf(rows: Rows, portfolios: readonly ComparedPortfolio[]): S
   );
   const tooLarge = held
     .filter(({ entities }) => entities === null)
-    .map(({ name }) =>
-      t('Portfolio {0}: more than {1} companies', name, groupedInteger(maxFilterValues)),
-    );
+    .map(({ name }) => t('Portfolio {0}: more than {1} companies', name, grouped(maxFilterValues)));
   const whole: Side = {
     id: 'selection',
     label: t('Everything selected'),
-    title: 'All',
+    title: t('All'),
     filters: rows.filters,
   };
   const all = [...periods, ...lists, whole];

@@ -1,8 +1,9 @@
 /** Which events are asked for before they are explored: companies, days and types, the requests that this takes, and the cell. */
 
+import { t } from '../base/translations';
 import { addDays, dayOfPlainDate, parsePlainDate, type PlainDate } from '../base/plainDate';
 import { textLiteral } from '../base/quoted';
-import { counted } from '../base/text';
+import { counted, plural } from '../base/text';
 import { planCall, type PlanLimits } from '../client/plan';
 import type { OverlayQuery } from '../overlays/overlayQuery';
 import { parametersText } from '../overlays/snapshot';
@@ -75,21 +76,23 @@ function textList(texts: readonly string[]): string {
 
 /** @returns `last 60 days` or `2026-09-01 to 2026-11-20`. */
 export function daysText(days: EventDays): string {
-  return days.kind === 'last' ? `last ${counted(days.days, 'day')}` : `${days.from} to ${days.to}`;
+  return days.kind === 'last'
+    ? plural(days.days, 'last {0} day', 'last {0} days')
+    : t('{0} to {1}', days.from, days.to);
 }
 
-/** @returns The days that a person wrote as `2026-09-01 to 2026-11-20`, or a sentence that says what is wrong. */
+/** @returns The days that a person wrote as `2026-09-01 to 2026-11-20`, with any word between them, or a sentence that says what is wrong. */
 export function readDays(text: string): EventDays | string {
-  const [first = '', last = '', ...more] = text.trim().split(/\s+to\s+|\s*\.\.\s*|\s+/);
+  const [first = '', last = '', ...more] = text.trim().split(/\s*\.\.\s*|\s+(?:\p{L}+\s+)?/u);
   const [from, to] = [parsePlainDate(first), parsePlainDate(last)];
   if (from === undefined || to === undefined || more.length > 0) {
-    return 'The first and the last day, both included: 2026-09-01 to 2026-11-20.';
+    return t('The first and the last day, both included: 2026-09-01 to 2026-11-20.');
   }
   if (to < from) {
-    return 'The last day is before the first.';
+    return t('The last day is before the first.');
   }
   return dayOfPlainDate(to) - dayOfPlainDate(from) >= mostDays
-    ? 'At most ten years can be asked for at a time.'
+    ? t('At most ten years can be asked for at a time.')
     : { kind: 'between', from, to };
 }
 
@@ -136,18 +139,30 @@ export function eventsCell({ companies, days, types }: EventsQuestion, face: Eve
     days.kind === 'last'
       ? `date_from := current_date - ${days.days - 1}, date_to := current_date + 1`
       : betweenText(days);
-  const which = days.kind === 'last' ? `of the ${daysText(days)}` : `from ${daysText(days)}`;
   return face === 'counts'
     ? [
-        `-- Counted events ${which}, date_to excluded: a row for each`,
+        comment(days, face),
         countsHead,
         `FROM events_ts(${companies.sql},`,
         `  ${range})${countsEnd}`,
         ...(types.length === 0 ? [] : [`WHERE event_id IN (${types.map(textLiteral).join(', ')})`]),
       ].join('\n')
-    : [`-- Events ${which}, date_to excluded`, mentionsCall(companies.sql, range, types)].join(
-        '\n',
-      );
+    : [comment(days, face), mentionsCall(companies.sql, range, types)].join('\n');
+}
+
+/** In English, as all that is written into cells. */
+function comment(days: EventDays, face: EventFace): string {
+  const counted = face === 'counts';
+  if (days.kind === 'between') {
+    const { from, to } = days;
+    return counted
+      ? `-- Counted events from ${from} to ${to}, date_to excluded: a row for each`
+      : `-- Events from ${from} to ${to}, date_to excluded`;
+  }
+  const last = days.days === 1 ? 'day' : `${days.days} days`;
+  return counted
+    ? `-- Counted events of the last ${last}, date_to excluded: a row for each`
+    : `-- Events of the last ${last}, date_to excluded`;
 }
 
 function betweenText({ from, to }: { readonly from: string; readonly to: string }): string {
@@ -224,7 +239,7 @@ export function mentionsCell(
 ): string {
   const counts = readCounts(text);
   if (!counts) {
-    throw new Error('The cell has no counts of events.');
+    throw new Error(t('The cell has no counts of events.'));
   }
   const { entities, ids, names, days } = selectedIn(asks);
   const byName = names?.flatMap(name => idOfName(name) ?? []);

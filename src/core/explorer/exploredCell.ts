@@ -1,5 +1,6 @@
 /** The SQL of what an explorer shows, as a person would write it: a cell with it returns exactly these rows. */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import type { Arrangement } from '../protocol/arrangement';
 import type { Written } from '../protocol/exploration';
@@ -82,7 +83,7 @@ function sourceOf(text: string): string {
     .map(statement => drawnStatement(text, statement))
     .findLast(({ statement }) => isReadable(statement));
   if (!returning) {
-    throw new Error('The cell has no query whose rows another cell can read.');
+    throw new Error(t('The cell has no query whose rows another cell can read.'));
   }
   const { statement, holes } = returning;
   let { from } = statement.sql;

@@ -3,6 +3,7 @@
  * same company, day and event. One row represents them, with their number.
  */
 
+import { t } from '../base/translations';
 import type { ColumnFilter } from '../protocol/arrangement';
 import type { ResultColumn, Value } from '../protocol/outcome';
 import { valueText } from '../protocol/valueText';
@@ -73,7 +74,7 @@ export function differingColumns(
  */
 export function mentionsSql(source: string, columns: readonly ResultColumn[]): string {
   if (!areMentions(columns)) {
-    throw new Error('Only rows of company_events can be grouped by event.');
+    throw new Error(t('Only rows of company_events can be grouped by event.'));
   }
   const names = new Set(columns.map(({ name }) => name));
   const keys = shared.filter(name => names.has(name)).join(', ');

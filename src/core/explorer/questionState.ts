@@ -1,5 +1,6 @@
 /** The state of an explorer: what is asked of the rows. */
 
+import { t } from '../base/translations';
 import {
   addDays,
   addMonths,
@@ -49,8 +50,8 @@ export function stateFor(
 export function asks({ columns, filters, grouped, compared }: NamedState): readonly string[] {
   return [
     ...filterTexts({ sort: [], filters }, columns),
-    ...(grouped ? ['grouped by event'] : []),
-    ...(compared ? ['two parts compared'] : []),
+    ...(grouped ? [t('grouped by event')] : []),
+    ...(compared ? [t('two parts compared')] : []),
   ];
 }
 

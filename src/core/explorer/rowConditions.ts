@@ -3,6 +3,7 @@
  * as literals of one that people read.
  */
 
+import { t } from '../base/translations';
 import { quotedName, textLiteral } from '../base/quoted';
 import type { ColumnFilter, FilterOf, TextOperator } from '../protocol/arrangement';
 import {
@@ -62,7 +63,7 @@ export function columnAt(
 ): ResultColumn {
   const found = columns[column];
   if (!found) {
-    throw new Error(`The result has no column ${column + 1}.`);
+    throw new Error(t('The result has no column {0}.', column + 1));
   }
   return found;
 }
@@ -92,7 +93,7 @@ export function allOf(conditions: readonly string[]): string {
 }
 
 function refuseMark(): never {
-  throw new Error('The rows of a mark of a chart cannot be written as SQL.');
+  throw new Error(t('The rows of a mark of a chart cannot be written as SQL.'));
 }
 
 function condition(

@@ -1,5 +1,6 @@
 /** Questions of explorers that the user saved in the settings: a query, and what is asked of its rows. Never rows. */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
 import { entriesOf, nameProblem } from '../base/namedEntries';
 import { asksOf, type NamedState } from '../protocol/exploration';
@@ -32,12 +33,14 @@ export function readQuestions(setting: unknown): {
   for (const entry of entriesOf(setting)) {
     const question = read(entryShape, entry);
     const problem = question
-      ? nameProblem(question.name, questions, 'question')
-      : 'It needs a name, a query and what is asked.';
+      ? nameProblem(question.name, questions, taken =>
+          t('There is already a question named {0}.', taken),
+        )
+      : t('It needs a name, a query and what is asked.');
     if (question && problem === undefined) {
       questions.push({ ...question, name: question.name.trim() });
     } else {
-      problems.push(`An entry of signals.explorer.questions is ignored. ${problem}`);
+      problems.push(t('An entry of signals.explorer.questions is ignored. {0}', problem));
     }
   }
   return { questions, problems };
@@ -46,7 +49,7 @@ export function readQuestions(setting: unknown): {
 /** @throws {Error} If the query is too long for a setting. */
 export function savedQuestion(name: string, query: string, asks: NamedState): SavedQuestion {
   if (query.length > longestQuery) {
-    throw new Error('The query of this cell is too long to be saved with the settings.');
+    throw new Error(t('The query of this cell is too long to be saved with the settings.'));
   }
   return { name, query, asks };
 }

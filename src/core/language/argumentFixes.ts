@@ -1,5 +1,6 @@
 /** Quick fixes for an argument of a call. */
 
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
 import { parsePlainDate } from '../base/plainDate';
@@ -27,7 +28,7 @@ const spoken = new Map([
 /** @returns The fix that includes the day of `date_to`. */
 export function renameEnd(text: string, span: Span): Fix[] {
   const end = argumentNamed(callAround(text, span), 'date_to');
-  return end ? [fix('Include the day: date_through', end.nameSpan, 'date_through')] : [];
+  return end ? [fix(t('Include the day: date_through'), end.nameSpan, 'date_through')] : [];
 }
 
 /**
@@ -46,7 +47,7 @@ export function swapEnds(text: string, span: Span, names: readonly string[]): Fi
     { span: from, text: text.slice(to.from, to.to) },
     { span: to, text: text.slice(from.from, from.to) },
   ];
-  return [{ title: 'Swap the two dates', edits }];
+  return [{ title: t('Swap the two dates'), edits }];
 }
 
 /** @returns The fixes for an argument of a call. */
@@ -59,14 +60,14 @@ export function argumentFixes(problem: ArgumentProblem, span: Span, text: string
     case 'unknownEvent':
       return valueFixes(problem.element !== null, data.near, span, text);
     case 'repeatedArgument':
-      return removal(text, span, 'Remove the second one');
+      return removal(text, span, t('Remove the second one'));
     case 'bothEnds':
       return [
-        ...removal(text, span, 'Keep date_to, which is excluded'),
-        ...removal(text, endSpan(text, span), 'Keep date_through, which is included'),
+        ...removal(text, span, t('Keep date_to, which is excluded')),
+        ...removal(text, endSpan(text, span), t('Keep date_through, which is included')),
       ];
     case 'endAndLookBack':
-      return removal(text, span, 'Remove default_time_back');
+      return removal(text, span, t('Remove default_time_back'));
     case 'notWhole':
       return numberFix(text, span);
     case 'notDate':
@@ -78,7 +79,7 @@ export function argumentFixes(problem: ArgumentProblem, span: Span, text: string
     case 'sinceAfterUntil':
       return swapEnds(text, span, ['since', 'until']);
     case 'twoBaselines':
-      return removal(text, span, 'Keep since');
+      return removal(text, span, t('Keep since'));
     case 'wrongList':
       return listFixes(data.value, span);
     case 'notText':
@@ -111,7 +112,7 @@ function removal(text: string, name: Span | null, title: string): Fix[] {
 
 function numberFix(text: string, span: Span): Fix[] {
   const digits = /^'\s*(\d{1,15})\s*'$/.exec(text.slice(span.from, span.to))?.[1];
-  return digits === undefined ? [] : [fix(`Write the number ${Number(digits)}`, span, digits)];
+  return digits === undefined ? [] : [fix(t('Write the number {0}', Number(digits)), span, digits)];
 }
 
 /**
@@ -123,7 +124,7 @@ function nameFix(text: string, span: Span): Fix[] {
   const isName = call && 'arguments' in call.function && namesOf(call.function).includes(written);
   if (isName && equals !== undefined) {
     const from = span.from + written.length;
-    return [fix(`Write ${written} := …`, { from, to: from + equals.length }, ' := ')];
+    return [fix(t('Write {0} := …', written), { from, to: from + equals.length }, ' := ')];
   }
   const value = /^'([^']*)'$/.exec(text.slice(span.from, span.to))?.[1];
   const given = new Set(call?.arguments.map(({ name }) => name));
@@ -132,7 +133,7 @@ function nameFix(text: string, span: Span): Fix[] {
     .filter(({ values }) => value !== undefined && values.includes(value))
     .map(parameter => parameter.name);
   return name !== undefined && other === undefined && !given.has(name)
-    ? [fix(`Write ${name} := …`, { from: span.from, to: span.from }, `${name} := `)]
+    ? [fix(t('Write {0} := …', name), { from: span.from, to: span.from }, `${name} := `)]
     : [];
 }
 
@@ -146,7 +147,7 @@ function listFixes(value: string | null, span: Span): Fix[] {
   const lists = [...changesLists].sort((a, b) => Number(b === near) - Number(a === near));
   return value === null
     ? [] // Nothing is written there that could be changed.
-    : lists.map(list => fix(`Change to '${list}'`, span, textLiteral(list)));
+    : lists.map(list => fix(t("Change to '{0}'", list), span, textLiteral(list)));
 }
 
 /** @returns The one element of a list without its brackets. */
@@ -154,7 +155,13 @@ function firstOfList(text: string, span: Span): Fix[] {
   const tokens = tokenize(text.slice(span.from, span.to));
   const [open, only, close] = tokens;
   return tokens.length === 3 && open?.text === '[' && close?.text === ']' && only
-    ? [fix('Write the value alone', span, text.slice(span.from + only.from, span.from + only.to))]
+    ? [
+        fix(
+          t('Write the value alone'),
+          span,
+          text.slice(span.from + only.from, span.from + only.to),
+        ),
+      ]
     : [];
 }
 
@@ -177,7 +184,7 @@ function valueFixes(
   }
   return near === null
     ? listInBrackets(text, span)
-    : [fix(`Change to '${near}'`, span, textLiteral(near))];
+    : [fix(t("Change to '{0}'", near), span, textLiteral(near))];
 }
 
 /** Takes the element of a list away, with the comma before or after it. */
@@ -189,7 +196,7 @@ function elementRemoval(text: string, { from, to }: Span): Fix[] {
     before?.kind === 'comma'
       ? { from: before.from, to }
       : { from, to: after?.kind === 'comma' && next ? next.from : to };
-  return [fix('Remove NULL', span, '')];
+  return [fix(t('Remove NULL'), span, '')];
 }
 
 /** @returns The list that is meant by `('a', 'b')`, a row of two columns, where the argument takes one. */
@@ -209,7 +216,7 @@ function listInBrackets(text: string, span: Span): Fix[] {
   if (!takesList || !isRow || !hasComma || inner[0]?.kind !== 'string') {
     return [];
   }
-  return [fix('Write a list', span, `[${text.slice(span.from + 1, span.to - 1)}]`)];
+  return [fix(t('Write a list'), span, `[${text.slice(span.from + 1, span.to - 1)}]`)];
 }
 
 /**
@@ -220,19 +227,19 @@ function listInBrackets(text: string, span: Span): Fix[] {
 function dateFixes(text: string, span: Span, isTime: boolean): Fix[] {
   const written = text.slice(span.from, span.to);
   if (isTime) {
-    return [fix('Cast it to a date', span, `CAST(${written} AS DATE)`)];
+    return [fix(t('Cast it to a date'), span, `CAST(${written} AS DATE)`)];
   }
   const tokens = tokenize(written);
   if (tokens[0]?.text === 'interval') {
-    return [fix('Count it back from today', span, `current_date - ${written}`)];
+    return [fix(t('Count it back from today'), span, `current_date - ${written}`)];
   }
   const day = literalText(tokens);
   const known = spoken.get(day.trim().toLowerCase());
   if (known !== undefined) {
-    return [fix(`Write ${known}`, span, known)];
+    return [fix(t('Write {0}', known), span, known)];
   }
   const date = parsePlainDate(dayText(withoutTime(day), ['-', '/', '.', '']) ?? '');
-  return date === undefined ? [] : [fix(`Write DATE '${date}'`, span, `DATE '${date}'`)];
+  return date === undefined ? [] : [fix(t("Write DATE '{0}'", date), span, `DATE '${date}'`)];
 }
 
 /** The one text or number of the expression, a cast or `DATE` beside it. */

@@ -1,5 +1,6 @@
 /** The options of a cell that have a meaning here: what they do, which values they take, and what is wrong with them. */
 
+import { t } from '../base/translations';
 import { cellOptions, type CellOption } from '../notebook/cellOptions';
 import { testOf } from '../notebook/cellTest';
 import type { Span } from '../base/span';
@@ -9,10 +10,10 @@ import { findingAt, type Finding } from './problems';
 interface KnownOption {
   readonly name: string;
   /** A few words. */
-  readonly detail: string;
+  readonly detail: () => string;
   readonly doc: string;
   /** The values that it takes, as a sentence says them. */
-  readonly expected: string;
+  readonly expected: () => string;
   /** The heading of `docs/notebooks.md` that explains it. */
   readonly heading: string;
   readonly takes: (value: string) => boolean;
@@ -21,34 +22,34 @@ interface KnownOption {
 export const knownOptions: readonly KnownOption[] = [
   {
     name: 'code-fold',
-    detail: 'opens with the code folded',
+    detail: () => t('opens with the code folded'),
     doc: 'The notebook opens with the code of this cell folded; its result is shown.',
-    expected: 'true or false',
+    expected: () => t('true or false'),
     heading: 'code-and-results',
     // Quarto's third value is like false.
     takes: value => /^(?:true|false|show)$/i.test(value),
   },
   {
     name: 'test',
-    detail: 'each row is a failure',
+    detail: () => t('each row is a failure'),
     doc: 'The cell is a test of this name: each row of its result is a failure, and an empty result passes. Macros such as `check_unique` and `check_range` return the rows that are wrong.',
-    expected: 'the name of the test',
+    expected: () => t('the name of the test'),
     heading: 'tests',
     takes: value => value !== '',
   },
   {
     name: 'echo',
-    detail: 'leaves the query out of pages',
+    detail: () => t('leaves the query out of pages'),
     doc: 'With `false`, a page made of the notebook has the result of this cell without its query.',
-    expected: 'true or false',
+    expected: () => t('true or false'),
     heading: 'a-notebook-as-a-page',
     takes: value => /^(?:true|false)$/i.test(value),
   },
   {
     name: 'column',
-    detail: 'takes half of the width of pages',
+    detail: () => t('takes half of the width of pages'),
     doc: 'With `half`, a page made of the notebook, where it is wide enough, shows this cell beside the next one of half the width.',
-    expected: 'half',
+    expected: () => 'half',
     heading: 'a-notebook-as-a-page',
     takes: value => /^half$/i.test(value),
   },
@@ -79,7 +80,7 @@ function wrongValue({ name, value, span }: CellOption): Finding[] {
   const known = knownOptions.find(each => each.name === name);
   return !known || known.takes(value)
     ? []
-    : [findingAt('optionValue', span, { option: name, value, expected: known.expected })];
+    : [findingAt('optionValue', span, { option: name, value, expected: known.expected() })];
 }
 
 /** Reports name a test by its name alone, so two of one name cannot be told apart. */

@@ -1,5 +1,6 @@
 /** Cells that a user names: by number, by range, by what they define, or by the name of their test. */
 
+import { t } from '../base/translations';
 import { nameKey } from '../sql/names';
 import { testOf } from '../notebook/cellTest';
 import type { CellAnalysis } from './analysis';
@@ -23,8 +24,8 @@ export function chosenCells(
       return {
         problem:
           'name' in choice
-            ? `No cell defines ${choice.name}, and no test has that name.`
-            : `There is no cell ${choice.to}: the notebook has ${cells.length} code cells.`,
+            ? t('No cell defines {0}, and no test has that name.', choice.name)
+            : t('There is no cell {0}: the notebook has {1} code cells.', choice.to, cells.length),
       };
     }
     found.forEach(cell => chosen.add(cell));

@@ -1,5 +1,6 @@
 /** The companies that completion offers: those of the notebook's session, and others known of its connection. */
 
+import { t } from '../base/translations';
 import { mergedFact, type EntityFact } from '../service/entityFact';
 import type { AssistFacts } from './assist';
 import { escaped } from './markdown';
@@ -31,18 +32,22 @@ export function companyFacts(facts: Sources): readonly EntityFact[] {
 
 /** @returns The origin of the company, in a few words. */
 export function companySource({ companies }: Sources): string {
-  return companies ? (companies.synthetic ? 'sandbox' : `seen at ${companies.connection}`) : '';
+  return companies
+    ? companies.synthetic
+      ? 'sandbox'
+      : t('seen at {0}', companies.connection)
+    : '';
 }
 
 /** @returns The origin of the company, as a sentence in Markdown. */
 export function companyOrigin(facts: Sources, { entity }: EntityFact): string {
   const { companies } = facts;
   if (!companies || ownEntities(facts).some(own => own.entity === entity)) {
-    return 'As last seen in an answer of this session.';
+    return t('As last seen in an answer of this session.');
   }
   return companies.synthetic
-    ? 'A made-up company of the sandbox.'
-    : `As last seen in an answer of ${escaped(companies.connection)}.`;
+    ? t('A made-up company of the sandbox.')
+    : t('As last seen in an answer of {0}.', escaped(companies.connection));
 }
 
 const none: readonly EntityFact[] = [];

@@ -1,5 +1,6 @@
 /** Edits that several fixes share. */
 
+import { t } from '../base/translations';
 import type { Span } from '../base/span';
 import { quotedName, textLiteral } from '../base/quoted';
 import type { Fix } from './problems';
@@ -17,7 +18,7 @@ export function nearFix(text: string, span: Span, near: string | null): Fix[] {
   const quote = text[span.from];
   const written =
     quote === "'" ? textLiteral(near) : quote === '"' || !isBare(near) ? quotedName(near) : near;
-  return [fix(`Change to ${near}`, span, written)];
+  return [fix(t('Change to {0}', near), span, written)];
 }
 
 function isBare(name: string): boolean {

@@ -1,5 +1,6 @@
 /** Quick fixes of a finding that edit only its cell's text. */
 
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import { nearest } from '../base/nearest';
 import type { Span } from '../base/span';
@@ -16,7 +17,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
   switch (code) {
     case 'unknownTable':
       return data.isFunction
-        ? [fix(`Write ${data.name}()`, { from: span.to, to: span.to }, '()')]
+        ? [fix(t('Write {0}()', data.name), { from: span.to, to: span.to }, '()')]
         : nearFix(text, span, data.near);
     case 'unknownColumn':
     case 'unknownFunction':
@@ -32,7 +33,7 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
     case 'reversedRange':
       return swapEnds(text, span, ['date_from', 'date_to', 'date_through']);
     case 'lateral':
-      return data.isText ? [fix('Write it as text', span, textLiteral(data.name))] : [];
+      return data.isText ? [fix(t('Write it as text'), span, textLiteral(data.name))] : [];
     case 'argument':
       return argumentFixes(data.problem, span, text);
     case 'chart':
@@ -76,30 +77,30 @@ function replaceFix(text: string, name: Span): Fix[] {
     return [];
   }
   const span = { from: create.to, to: create.to };
-  return [fix('Write CREATE OR REPLACE', span, ' OR REPLACE')];
+  return [fix(t('Write CREATE OR REPLACE'), span, ' OR REPLACE')];
 }
 
 /** Removes `FROM table` of a clause after a query; the query's own rows are drawn, as before. */
 function removeSource(text: string, source: Span): Fix[] {
   const [before, from] = tokenize(text.slice(0, source.from)).slice(-2);
   return before && from?.text === 'from'
-    ? [fix('Remove it', { from: before.to, to: source.to }, '')]
+    ? [fix(t('Remove it'), { from: before.to, to: source.to }, '')]
     : [];
 }
 
 function commaFix(comma: 'missing' | 'superfluous' | null, { from, to }: Span): Fix[] {
   switch (comma) {
     case 'missing':
-      return [fix('Write a comma', { from, to: from }, ', ')];
+      return [fix(t('Write a comma'), { from, to: from }, ', ')];
     case 'superfluous':
-      return [fix('Remove the comma', { from, to }, '')];
+      return [fix(t('Remove the comma'), { from, to }, '')];
     default:
       return [];
   }
 }
 
 function jsonFix(span: Span, json: string | null): Fix[] {
-  return json === null ? [] : [fix(`Change to ${json}`, span, json)];
+  return json === null ? [] : [fix(t('Change to {0}', json), span, json)];
 }
 
 /** The one of `one of a, b, c` that is spelled most like what is written. */
@@ -113,7 +114,7 @@ function chartFixes(problem: VisualiseProblem, span: Span, text: string): Fix[] 
   if (problem.code === 'missingAs') {
     const { column, aesthetic } = problem.data;
     const mapping = `${column} AS ${aesthetic}`;
-    return aesthetic === null ? [] : [fix(`Change to ${mapping}`, span, mapping)];
+    return aesthetic === null ? [] : [fix(t('Change to {0}', mapping), span, mapping)];
   }
   const written = text.slice(span.from, span.to);
   const near =
@@ -121,7 +122,7 @@ function chartFixes(problem: VisualiseProblem, span: Span, text: string): Fix[] 
   const isKeyword = code === 'unknownClause' || code === 'unknownScaleType';
   if (isKeyword && near !== null) {
     const keyword = written === written.toUpperCase() ? near.toUpperCase() : near.toLowerCase();
-    return [fix(`Change to ${keyword}`, span, keyword)];
+    return [fix(t('Change to {0}', keyword), span, keyword)];
   }
   return nearFix(text, span, near);
 }

@@ -1,5 +1,7 @@
 /** Inlay hints: the day of a relative date, and the number of entities in a list. */
 
+import { t } from '../base/translations';
+import { counted, plural } from '../base/text';
 import type { PlainDate } from '../base/plainDate';
 import type { Span } from '../base/span';
 import type { SignalFunction } from '../service/functions';
@@ -64,21 +66,28 @@ function dateHint(
   const tokens = tokensOf(statement, value);
   const isVariable = tokens[0]?.text === 'getvariable';
   const day = isVariable ? constant?.value : calendarDay(tokens, today);
-  const is = isVariable ? 'The variable is' : 'Today this is';
+  const is = isVariable ? 'variable' : 'today';
   return typeof day === 'string'
     ? [
         {
           kind: 'date',
           offset: value.to,
           text: day,
-          tooltip: `${is} ${day}${endText(parameter.name)}`,
+          tooltip: dayText(is, day, parameter.name === 'date_to'),
         },
       ]
     : [];
 }
 
-function endText(argument: string): string {
-  return argument === 'date_to' ? '. That day is left out: date_to is exclusive.' : ', included.';
+function dayText(is: 'variable' | 'today', day: string, isExcluded: boolean): string {
+  if (is === 'variable') {
+    return isExcluded
+      ? t('The variable is {0}. That day is left out: date_to is exclusive.', day)
+      : t('The variable is {0}, included.', day);
+  }
+  return isExcluded
+    ? t('Today this is {0}. That day is left out: date_to is exclusive.', day)
+    : t('Today this is {0}, included.', day);
 }
 
 function countHint(
@@ -94,8 +103,8 @@ function countHint(
   if (count === undefined || (listed !== undefined && listed <= GLANCE)) {
     return [];
   }
-  const text = `${count} ${count === 1 ? 'entity' : 'entities'}`;
-  const tooltip = `The list holds ${text}.`;
+  const text = counted(count, 'entity', 'entities');
+  const tooltip = plural(count, 'The list holds {0} entity.', 'The list holds {0} entities.');
   return [{ kind: 'count', offset: value.to, text, tooltip }];
 }
 

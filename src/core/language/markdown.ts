@@ -1,5 +1,6 @@
 /** Markdown that contains untrusted text: none of that text becomes markup. */
 
+import { t } from '../base/translations';
 import type { CallableArgument } from './callables';
 
 /** Longer texts of others are cut off. */
@@ -38,14 +39,14 @@ const FEW_VALUES = 24;
 /** @returns The docs of an argument, with its allowed values. */
 export function argumentMarkdown({ doc, kind, values, ...own }: CallableArgument): string {
   const shown = values.slice(0, FEW_VALUES).map(({ value }) => code(`'${value}'`));
-  const more = values.length > FEW_VALUES ? ` and ${values.length - FEW_VALUES} more` : '';
+  const more = values.length > FEW_VALUES ? t(' and {0} more', values.length - FEW_VALUES) : '';
   const facts = [
     doc === null || doc === '' ? null : escaped(doc),
-    shown.length === 0 ? null : `Allowed: ${shown.join(', ')}${more}.`,
-    kind === 'date' ? "A date: `DATE '2026-01-31'`, `current_date - 30`, or a variable." : null,
-    own.repeatable && kind !== 'entities' ? 'One value, or a list of them.' : null,
-    own.default === null ? null : `Default: ${code(own.default)}.`,
-    own.required ? 'Required.' : null,
+    shown.length === 0 ? null : t('Allowed: {0}{1}.', shown.join(', '), more),
+    kind === 'date' ? t("A date: `DATE '2026-01-31'`, `current_date - 30`, or a variable.") : null,
+    own.repeatable && kind !== 'entities' ? t('One value, or a list of them.') : null,
+    own.default === null ? null : t('Default: {0}.', code(own.default)),
+    own.required ? t('Required.') : null,
   ];
   return facts.filter(fact => fact !== null).join('\n\n');
 }

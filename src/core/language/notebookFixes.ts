@@ -4,6 +4,7 @@
  * Each is offered only if nothing else changes; if the texts do not show that, none is offered.
  */
 
+import { t } from '../base/translations';
 import type { Span } from '../base/span';
 import { nameKey, writtenIdentifier } from '../sql/names';
 import { tokenize } from '../sql/tokens';
@@ -42,7 +43,13 @@ export function notebookFixes(
 /** Moves the cell that makes a name above the one that uses it. */
 function moveFix(cells: readonly CellAnalysis[], move: Required<Fix>['move']): Fix[] {
   return keepsOrder(cells, move)
-    ? [{ title: `Move cell ${move.cell + 1}, which defines it, above this one`, edits: [], move }]
+    ? [
+        {
+          title: t('Move cell {0}, which defines it, above this one', move.cell + 1),
+          edits: [],
+          move,
+        },
+      ]
     : [];
 }
 
@@ -109,7 +116,7 @@ function renameFix(
     text: writtenName(notebook, occurrence, name),
     ...(occurrence.cell === place.cell ? {} : { cell: occurrence.cell }),
   }));
-  return [{ title: `Name it ${name}, here and where it is used below`, edits }];
+  return [{ title: t('Name it {0}, here and where it is used below', name), edits }];
 }
 
 interface Second {

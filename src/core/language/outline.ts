@@ -1,5 +1,6 @@
 /** A cell's statements and charts as an outline, and its folding ranges. */
 
+import { t } from '../base/translations';
 import type { Span } from '../base/span';
 import { definitionsOf, type DefinedName, type DefinitionKind } from '../sql/definitions';
 import { commentsOf } from '../sql/comments';
@@ -68,7 +69,7 @@ function statementEntry(text: string, statement: Statement): OutlineEntry {
     : {
         kind: 'query',
         name: shortened(text.slice(sql.from, sql.to)),
-        detail: 'query',
+        detail: t('query'),
         span,
         selection: sql,
         children: chart,
@@ -76,7 +77,11 @@ function statementEntry(text: string, statement: Statement): OutlineEntry {
 }
 
 function detailOf({ kind, effect }: DefinedName): string {
-  return effect === 'drops' || effect === 'changes' ? `${effect} the ${kind}` : kind;
+  return effect === 'drops'
+    ? t('drops the {0}', kind)
+    : effect === 'changes'
+      ? t('changes the {0}', kind)
+      : kind;
 }
 
 function chartEntry(text: string, clause: Span): OutlineEntry {
@@ -85,7 +90,7 @@ function chartEntry(text: string, clause: Span): OutlineEntry {
   const layers = [...new Set(tree.layers.map(({ layer }) => layer.name))].join(', ');
   return {
     kind: 'chart',
-    name: shortened(title ?? (layers === '' ? 'Chart' : `Chart: ${layers}`)),
+    name: shortened(title ?? (layers === '' ? t('Chart') : t('Chart: {0}', layers))),
     detail: layers,
     span: clause,
     selection: { from: clause.from, to: clause.from + 'VISUALISE'.length },
@@ -98,5 +103,7 @@ function shortened(text: string): string {
     .replace(/--[^\n\r]*[\n\r]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line || 'Statement';
+  return line.length > LONGEST_NAME
+    ? `${line.slice(0, LONGEST_NAME - 1)}…`
+    : line || t('Statement');
 }

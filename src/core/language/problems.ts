@@ -115,8 +115,8 @@ export interface FindingFacts {
   };
   /** The schema could not be read: none of the above is reported. */
   readonly specificationUnchecked: { readonly failure: string };
-  /** Any other rule of the schema. */
-  readonly specificationRule: { readonly message: string };
+  /** Any other rule of the schema; `missing`: the key that it needs there, where it is that. */
+  readonly specificationRule: { readonly message: string; readonly missing: string | null };
 }
 
 export type FindingCode = keyof FindingFacts;

@@ -5,6 +5,7 @@
  * row.
  */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import { fromQuotes, quotedName, textLiteral } from '../base/quoted';
 import type { Span } from '../base/span';
@@ -49,12 +50,12 @@ export function renamable(
   const symbol = symbolAt(analysis, cell, offset);
   if (!symbol) {
     return {
-      refused: 'Only tables, views, macros and variables that a cell creates can be renamed.',
+      refused: t('Only tables, views, macros and variables that a cell creates can be renamed.'),
     };
   }
   const isParameter = notebook.parameters.some(({ name }) => nameKey(name) === symbol.key);
   if (symbol.space === 'variable' && isParameter) {
-    return { refused: 'A parameter is named in the front matter: rename it there.' };
+    return { refused: t('A parameter is named in the front matter: rename it there.') };
   }
   const inner = innerSpan(notebook, symbol);
   const name = notebook.cells[cell]?.text.slice(inner.from, inner.to) ?? '';
@@ -93,10 +94,10 @@ function objection(
   { space, key, to }: Symbol & { readonly to: string },
 ): string | null {
   if (to.trim() === '' || to !== to.trim() || /[\p{Cc}]/u.test(to)) {
-    return 'A name must not be empty, must not begin or end with a space, and must be one line.';
+    return t('A name must not be empty, must not begin or end with a space, and must be one line.');
   }
   if (to.length > MOST_CHARACTERS) {
-    return `A name has at most ${MOST_CHARACTERS} characters.`;
+    return t('A name has at most {0} characters.', MOST_CHARACTERS);
   }
   const wanted = key.slice(0, key.lastIndexOf(schemaEnd) + 1) + nameKey(to);
   if (wanted === key) {
@@ -106,7 +107,7 @@ function objection(
   const hides =
     space === 'relation' && named.some(cell => isLocalName(notebook, cell, nameKey(to)));
   return hides || isTaken(notebook, analysis, { space, key: wanted })
-    ? `The name ${to} is taken: choose another.`
+    ? t('The name {0} is taken: choose another.', to)
     : null;
 }
 
@@ -205,10 +206,16 @@ export function brokenBy(
   }
   const known = new Set(errors(before, broken).map(({ message }) => message));
   const fresh = errors(after, broken).find(({ message }) => !known.has(message));
-  const where = `Cell ${broken + 1}`;
+  const where = t('Cell {0}', broken + 1);
   return fresh && isRow(fresh, renamed)
-    ? `${where} uses the rows of ${renamed} as a value, which a rename cannot change. First give the table that alias there: ${renamed} AS ${renamed}.`
-    : `${where} would no longer run. ${fresh?.message ?? ''} Change it first.`;
+    ? t(
+        '{0} uses the rows of {1} as a value, which a rename cannot change. First give the table that alias there: {2} AS {3}.',
+        where,
+        renamed,
+        renamed,
+        renamed,
+      )
+    : t('{0} would no longer run. {1} Change it first.', where, fresh?.message ?? '');
 }
 
 /** Whether the name is missing as a column, which was a row of the table. */

@@ -2,7 +2,7 @@
 
 import type { Span } from '../base/span';
 import { nameKey, writtenIdentifier } from '../sql/names';
-import type { Token } from '../sql/tokens';
+import { splitAtCommas, type Token } from '../sql/tokens';
 
 export interface KnownColumn {
   readonly name: string;
@@ -35,14 +35,7 @@ export function selectedColumns(
   sources: readonly Source[],
 ): readonly KnownColumn[] {
   const depth = tokens[from]?.depth ?? 0;
-  const items: Token[][] = [[]];
-  for (const token of tokens.slice(from, to)) {
-    if (token.kind === 'comma' && token.depth === depth) {
-      items.push([]);
-    } else {
-      items.at(-1)?.push(token);
-    }
-  }
+  const items = splitAtCommas(tokens.slice(from, to), depth);
   return items.flatMap(item => selectedColumn(text, item, sources));
 }
 

@@ -1,5 +1,6 @@
 /** The outline of a `vega-lite` cell. */
 
+import { t } from '../base/translations';
 import { parse } from 'jsonc-parser';
 import { isRecord } from '../base/json';
 import { nestsTooDeep } from '../base/nesting';
@@ -12,7 +13,7 @@ export function specificationOutline(text: string): OutlineEntry[] {
     return [];
   }
   const marks = [...new Set(marksOf(spec))].join(', ');
-  const name = titleOf(spec) || marks || 'Chart';
+  const name = titleOf(spec) || marks || t('Chart');
   const span = { from: 0, to: text.length };
   return [{ kind: 'chart', name, detail: 'chart', span, selection: span, children: [] }];
 }

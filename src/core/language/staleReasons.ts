@@ -1,5 +1,6 @@
 /** Why a result is stale: `staleness.ts` with names and sentences. */
 
+import { t } from '../base/translations';
 import { nameKey } from '../sql/names';
 import { shownValue } from '../notebook/parameterInput';
 import type { CellAnalysis, NotebookAnalysis } from './analysis';
@@ -135,19 +136,24 @@ function contents(
 export function staleSentence(reason: StaleReason): string {
   switch (reason.kind) {
     case 'text':
-      return 'Its text changed since it ran.';
+      return t('Its text changed since it ran.');
     case 'parameter':
-      return `The parameter ${reason.name} changed since it ran: it was ${shownValue(reason.was)} and is ${shownValue(reason.now)} now.`;
+      return t(
+        'The parameter {0} changed since it ran: it was {1} and is {2} now.',
+        reason.name,
+        shownValue(reason.was),
+        shownValue(reason.now),
+      );
     case 'connection':
-      return `It shows data of ${reason.was}, and the notebook uses ${reason.now} now.`;
+      return t('It shows data of {0}, and the notebook uses {1} now.', reason.was, reason.now);
     case 'ranAgain':
-      return `Cell ${reason.cell + 1}, which it needs, ran after it.`;
+      return t('Cell {0}, which it needs, ran after it.', reason.cell + 1);
     case 'notRun':
-      return `Cell ${reason.cell + 1}, which it needs, has not completed in this session.`;
+      return t('Cell {0}, which it needs, has not completed in this session.', reason.cell + 1);
     case 'stale': {
       const causes = [...new Set(reason.causes.map(causeText))].join('; ');
       const why = causes === '' ? '' : `: ${causes}`;
-      return `Cell ${reason.cell + 1}, which it needs, is stale${why}.`;
+      return t('Cell {0}, which it needs, is stale{1}.', reason.cell + 1, why);
     }
   }
 }
@@ -155,15 +161,15 @@ export function staleSentence(reason: StaleReason): string {
 function causeText({ cell, reason }: Cause): string {
   switch (reason.kind) {
     case 'text':
-      return `the text of cell ${cell + 1} changed`;
+      return t('the text of cell {0} changed', cell + 1);
     case 'parameter':
-      return `the parameter ${reason.name} changed`;
+      return t('the parameter {0} changed', reason.name);
     case 'connection':
-      return `cell ${cell + 1} shows data of ${reason.was}`;
+      return t('cell {0} shows data of {1}', cell + 1, reason.was);
     case 'ranAgain':
-      return `cell ${reason.cell + 1} ran again`;
+      return t('cell {0} ran again', reason.cell + 1);
     case 'notRun':
-      return `cell ${reason.cell + 1} has not completed`;
+      return t('cell {0} has not completed', reason.cell + 1);
   }
 }
 

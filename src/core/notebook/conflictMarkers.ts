@@ -1,10 +1,14 @@
 /** The marks that Git leaves in a file whose two versions it could not merge. The notebook opens, and its writer keeps them. */
 
+import { t } from '../base/translations';
 import type { Span } from '../base/span';
 import { linesOf } from './lines';
 
-export const conflictSentence =
-  'This notebook has the marks of a merge that was not finished (<<<<<<<). Nothing was lost: choose between the two versions in the file opened as text.';
+export function conflictSentence(): string {
+  return t(
+    'This notebook has the marks of a merge that was not finished (<<<<<<<). Nothing was lost: choose between the two versions in the file opened as text.',
+  );
+}
 
 /** @returns The first line that opens a complete conflict; null if there is none. */
 export function firstConflict(text: string): Span | null {

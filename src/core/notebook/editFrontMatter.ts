@@ -1,5 +1,6 @@
 /** Changes to the front matter that leave the other keys, comments and spellings as they are. */
 
+import { t } from '../base/translations';
 import { stringify } from 'yaml';
 import type { Document } from 'yaml';
 import { isRecord } from '../base/json';
@@ -84,8 +85,9 @@ function readMapping(raw: string): Document.Parsed {
   if (!document || document.errors.length > 0 || !mappingOf(document)) {
     throw new NotebookFileError(
       'frontMatter',
-      'The front matter of this notebook cannot be changed because it is not YAML with keys. ' +
-        'Correct it in the text editor first.',
+      t(
+        'The front matter of this notebook cannot be changed because it is not YAML with keys. Correct it in the text editor first.',
+      ),
     );
   }
   return document;

@@ -5,6 +5,7 @@
  * size and aliases are limited, and there are no custom tags.
  */
 
+import { t } from '../base/translations';
 import { parseDocument } from 'yaml';
 import type { Document } from 'yaml';
 import type { Span } from '../base/span';
@@ -43,7 +44,10 @@ export interface FrontMatterContents {
 export function readFrontMatter(raw: string): FrontMatterContents {
   const whole = { from: 0, to: raw.length };
   if (raw.length > maxFrontMatterLength) {
-    const message = `The front matter is longer than ${maxFrontMatterLength} characters and was not read.`;
+    const message = t(
+      'The front matter is longer than {0} characters and was not read.',
+      maxFrontMatterLength,
+    );
     return contents(new Map(), [{ code: 'tooLong', span: whole, message }]);
   }
   const document = parseYaml(raw);
@@ -51,7 +55,7 @@ export function readFrontMatter(raw: string): FrontMatterContents {
   if (error) {
     const [from, to] = error.pos;
     const [what] = error.message.split(/ at line |\n/);
-    const message = `The front matter is not valid YAML: ${what ?? error.code}.`;
+    const message = t('The front matter is not valid YAML: {0}.', what ?? error.code);
     return contents(new Map(), [{ code: 'yaml', span: { from, to }, message }]);
   }
   const value = plainValue(document);
@@ -62,7 +66,7 @@ export function readFrontMatter(raw: string): FrontMatterContents {
       problems.push({ code: 'shape', span: spans.get(key) ?? whole, message });
     });
   }
-  const message = 'The front matter should be keys with values, such as "title: My notebook".';
+  const message = t('The front matter should be keys with values, such as "title: My notebook".');
   const problems: FrontMatterProblem[] = [{ code: 'shape', span: whole, message }];
   return contents(new Map(), value === null || value === undefined ? [] : problems);
 }
@@ -110,7 +114,7 @@ function readText(key: string, value: unknown, report: Report): string | null {
     return value;
   }
   if (value !== undefined && value !== null) {
-    report(key, `"${key}" should be text.`);
+    report(key, t('"{0}" should be text.', key));
   }
   return null;
 }
@@ -120,7 +124,7 @@ function readPortfolios(value: unknown, report: Report): FrontMatterContents['po
     return {};
   }
   if (!(value instanceof Map)) {
-    report('portfolios', '"portfolios" should be names, each with a list of entities.');
+    report('portfolios', t('"portfolios" should be names, each with a list of entities.'));
     return {};
   }
   const portfolios: [string, readonly string[]][] = [];
@@ -128,7 +132,7 @@ function readPortfolios(value: unknown, report: Report): FrontMatterContents['po
     if (typeof name === 'string' && Array.isArray(entities) && entities.every(isText)) {
       portfolios.push([name, entities]);
     } else {
-      report('portfolios', `The portfolio "${String(name)}" should be a list of entities.`);
+      report('portfolios', t('The portfolio "{0}" should be a list of entities.', String(name)));
     }
   }
   return Object.fromEntries(portfolios);

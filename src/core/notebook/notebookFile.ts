@@ -7,6 +7,7 @@
  * caller encodes the text as UTF-8.
  */
 
+import { t } from '../base/translations';
 import { frontMatterBlock, statedVersion, formatVersion } from './frontMatterBlock';
 import type { FrontMatter, LineEnding, Notebook, NotebookCell } from './notebook';
 import { NotebookFileError } from './notebookFileError';
@@ -30,8 +31,9 @@ export function openNotebook(bytes: Uint8Array, decode: (bytes: Uint8Array) => s
   try {
     text = decode(bytes);
   } catch (cause) {
-    const message =
-      'This file is not UTF-8 text, so it was not opened as a notebook and is left as it is.';
+    const message = t(
+      'This file is not UTF-8 text, so it was not opened as a notebook and is left as it is.',
+    );
     throw new NotebookFileError('notText', message, { cause });
   }
   return readNotebook(text);
@@ -84,8 +86,11 @@ function refuseNewer({ raw }: FrontMatter): void {
   if (version !== null && version > formatVersion) {
     throw new NotebookFileError(
       'newerVersion',
-      `This notebook is in version ${version} of the format; this extension reads version ${formatVersion}. ` +
-        'Update Market Signals to open it. The file is left as it is.',
+      t(
+        'This notebook is in version {0} of the format; this extension reads version {1}. Update Market Signals to open it. The file is left as it is.',
+        version,
+        formatVersion,
+      ),
     );
   }
 }

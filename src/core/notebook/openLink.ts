@@ -5,6 +5,7 @@
  * A link is somebody else's text. What it may hold is listed here, everything else is a problem, and opening one runs nothing.
  */
 
+import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import { nearest } from '../base/nearest';
 import { textLiteral } from '../base/quoted';
@@ -49,17 +50,19 @@ class LinkError extends Error {
 export function linkedNotebook(path: string, query: string, { unpack }: LinkedTexts): Notebook {
   if (path !== openPath) {
     throw new LinkError(
-      `A link can only open a notebook: its path is ${openPath}, not ${cut(path)}.`,
+      t('A link can only open a notebook: its path is {0}, not {1}.', openPath, cut(path)),
     );
   }
   if (query.length > maxLinkLength) {
-    throw new LinkError(`The link is longer than ${maxLinkLength} characters.`);
+    throw new LinkError(t('The link is longer than {0} characters.', maxLinkLength));
   }
   const values = valuesOf(query);
   const [kind, ...others] = ['notebook', 'function'].filter(name => values.has(name));
   if (kind === undefined || others.length > 0) {
     throw new LinkError(
-      'A link has either notebook=… or function=…, the name of a signal function and its arguments.',
+      t(
+        'A link has either notebook=… or function=…, the name of a signal function and its arguments.',
+      ),
     );
   }
   return kind === 'notebook' ? ownNotebook(values, unpack) : callNotebook(values);
@@ -74,7 +77,9 @@ export function notebookLink(origin: string, text: string, { pack }: LinkedTexts
   const link = `${origin}${openPath}?notebook=${pack(text)}`;
   if (link.length > maxLinkLength) {
     throw new LinkError(
-      'The notebook is too long for a link, which programs cut at about 30,000 characters. Send its file instead.',
+      t(
+        'The notebook is too long for a link, which programs cut at about 30,000 characters. Send its file instead.',
+      ),
     );
   }
   return link;
@@ -84,7 +89,7 @@ function valuesOf(query: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const parts = query.split('&').filter(part => part !== '');
   if (parts.length > maxValues) {
-    throw new LinkError(`The link has more than ${maxValues} values.`);
+    throw new LinkError(t('The link has more than {0} values.', maxValues));
   }
   for (const part of parts) {
     const at = part.indexOf('=');
@@ -100,11 +105,11 @@ function ownNotebook(
 ): Notebook {
   const [packed = '', ...more] = values.get('notebook') ?? [];
   if (more.length > 0 || values.size > 1) {
-    throw new LinkError('A link with notebook=… has nothing else.');
+    throw new LinkError(t('A link with notebook=… has nothing else.'));
   }
   const { frontMatter, cells } = readNotebook(unpacked(packed, unpack));
   if (cells.length === 0) {
-    throw new LinkError('The link holds a notebook without cells.');
+    throw new LinkError(t('The link holds a notebook without cells.'));
   }
   return {
     frontMatter,
@@ -116,7 +121,7 @@ function unpacked(packed: string, unpack: LinkedTexts['unpack']): string {
   try {
     return unpack(packed, maxLinkedText);
   } catch (cause) {
-    throw new LinkError('The link is damaged or cut: it holds no notebook. Ask for it again.', {
+    throw new LinkError(t('The link is damaged or cut: it holds no notebook. Ask for it again.'), {
       cause,
     });
   }
@@ -128,20 +133,23 @@ function callNotebook(values: ReadonlyMap<string, readonly string[]>): Notebook 
   if (!called || more.length > 0) {
     const names = signalFunctions.map(each => each.name);
     const near = nearest(name, names);
-    const hint = near === null ? `It is one of ${names.join(', ')}.` : `Did you mean ${near}?`;
-    throw new LinkError(`The link's function ${cut(name)} does not exist. ${hint}`);
+    const hint =
+      near === null ? t('It is one of {0}.', names.join(', ')) : t('Did you mean {0}?', near);
+    throw new LinkError(t("The link's function {0} does not exist. {1}", cut(name), hint));
   }
   const given = [...values].filter(([key]) => key !== 'function');
   const long = given.find(([, texts]) => texts.some(text => text.length > maxValueLength));
   if (long) {
-    throw new LinkError(`${cut(long[0])} in the link is longer than ${maxValueLength} characters.`);
+    throw new LinkError(
+      t('{0} in the link is longer than {1} characters.', cut(long[0]), maxValueLength),
+    );
   }
   const checked = checkArguments(
     called,
     given.map(([key, texts]) => evaluated(called, key, texts)),
   );
   if ('code' in checked) {
-    throw new LinkError(`The link is not a call: ${visibleText(argumentSentence(checked))}`);
+    throw new LinkError(t('The link is not a call: {0}', visibleText(argumentSentence(checked))));
   }
   return {
     frontMatter: { raw: '' },

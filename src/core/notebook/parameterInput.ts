@@ -1,5 +1,6 @@
 /** Values of parameters that the user enters, in a box or on the command line, and the values in effect. */
 
+import { t } from '../base/translations';
 import type { PlainDate } from '../base/plainDate';
 import {
   parseParameterValue,
@@ -47,11 +48,11 @@ export function readParameterInput(
     ? valueOn(today, { type, value: typed })
     : parseParameterValue(type, typed);
   if (value === undefined) {
-    return { problem: `${name}: ${typed === '' ? 'nothing' : `"${typed}"`} ${wrong[type]}` };
+    return { problem: wrongText(name, typed, type) };
   }
   const allowed = choices.map(choice => valueOn(today, { type, value: choice }));
   if (choices.length > 0 && !allowed.includes(value)) {
-    return { problem: `${name}: "${typed}" is not among its choices: ${named(choices)}.` };
+    return { problem: t('{0}: "{1}" is not among its choices: {2}.', name, typed, named(choices)) };
   }
   return isRelative ? { value, relative: typed } : { value };
 }
@@ -90,7 +91,7 @@ export function parameterDoc(parameter: ParameterInForce): string | null {
   const parts = [
     label,
     description,
-    value === written ? undefined : `It is ${shownValue(written)}`,
+    value === written ? undefined : t('It is {0}', shownValue(written)),
   ].flatMap(text => (text === undefined ? [] : /[.!?]$/.test(text) ? text : `${text}.`));
   return parts.length > 0 ? parts.join(' ') : null;
 }
@@ -100,13 +101,19 @@ export function shownValue(value: NotebookParameterValue): string {
   return value === null ? 'NULL' : String(value);
 }
 
-const wrong = {
-  text: 'is no text.',
-  integer: 'is not a whole number, such as 20.',
-  number: 'is not a number, such as 0.5.',
-  boolean: 'is neither true nor false.',
-  date: 'is not a date: write YYYY-MM-DD, or count from today, such as today - 30.',
-} as const;
+function wrongText(name: string, typed: string, type: NotebookParameter['type']): string {
+  const shown = typed === '' ? t('nothing') : `"${typed}"`;
+  return {
+    text: t('{0}: {1} is not text.', name, shown),
+    integer: t('{0}: {1} is not a whole number, such as 20.', name, shown),
+    number: t('{0}: {1} is not a number, such as 0.5.', name, shown),
+    boolean: t('{0}: {1} is neither true nor false.', name, shown),
+    date: t(
+      '{0}: {1} is not a date: write YYYY-MM-DD, or count from today, such as today - 30.',
+      ...[name, shown],
+    ),
+  }[type];
+}
 
 function isAllowed(
   { type, choices }: NotebookParameter,
@@ -122,5 +129,5 @@ function isAllowed(
 function named(choices: readonly NotebookParameterValue[]): string {
   const first = choices.slice(0, MOST_NAMED).map(shownValue).join(', ');
   const more = choices.length - MOST_NAMED;
-  return more > 0 ? `${first} and ${more} more` : first;
+  return more > 0 ? t('{0} and {1} more', first, more) : first;
 }

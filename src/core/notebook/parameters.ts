@@ -1,5 +1,6 @@
 /** Parameters of a notebook: each becomes a variable of the session, `getvariable('name')`. */
 
+import { t } from '../base/translations';
 import { addDays, parsePlainDate, type PlainDate } from '../base/plainDate';
 import { constantOf } from '../sql/constants';
 import { tokenize } from '../sql/tokens';
@@ -44,7 +45,7 @@ export function readParameters(
     return [];
   }
   if (!Array.isArray(value)) {
-    report('"parameters" should be a list, each with a name and a default.');
+    report(t('"parameters" should be a list, each with a name and a default.'));
     return [];
   }
   const parameters = new Map<string, NotebookParameter>();
@@ -53,7 +54,7 @@ export function readParameters(
     if (typeof parameter === 'string') {
       report(parameter);
     } else if (parameters.has(parameter.name)) {
-      report(`The parameter "${parameter.name}" is defined twice; the first one is used.`);
+      report(t('The parameter "{0}" is defined twice; the first one is used.', parameter.name));
     } else {
       parameters.set(parameter.name, parameter);
     }
@@ -111,25 +112,33 @@ function readParameter(
   report: (message: string) => void,
 ): NotebookParameter | string {
   if (!(item instanceof Map)) {
-    return 'A parameter should have a name and a default.';
+    return t('A parameter should have a name and a default.');
   }
   const fields = item as ReadonlyMap<unknown, unknown>;
   const name = fields.get('name');
   if (typeof name !== 'string' || !NAME.test(name)) {
-    return 'The name of a parameter should be letters, digits and underscores.';
+    return t('The name of a parameter should be letters, digits and underscores.');
   }
   const standard = fields.get('default') ?? null;
   const type = fields.get('type') ?? inferredType(standard);
   if (!isType(type)) {
-    return `The type of the parameter "${name}" should be one of ${TYPE_NAMES}.`;
+    return t('The type of the parameter "{0}" should be one of {1}.', name, TYPE_NAMES);
   }
   const choices: unknown = fields.get('choices') ?? [];
   if (!isValue(type, standard)) {
-    const hint = type === 'date' ? ': write YYYY-MM-DD or current_date - 30' : '';
-    return `The default of the parameter "${name}" is not of type ${type}${hint}.`;
+    return type === 'date'
+      ? t(
+          'The default of the parameter "{0}" is not of type date: write YYYY-MM-DD or current_date - 30.',
+          name,
+        )
+      : t('The default of the parameter "{0}" is not of type {1}.', name, type);
   }
   if (!Array.isArray(choices) || !choices.every(choice => isValue(type, choice))) {
-    return `The choices of the parameter "${name}" should be a list of values of type ${type}.`;
+    return t(
+      'The choices of the parameter "{0}" should be a list of values of type {1}.',
+      name,
+      type,
+    );
   }
   return { name, type, default: standard, choices, ...readTexts(name, fields, report) };
 }
@@ -147,7 +156,12 @@ function readTexts(
       texts[key] = value.trim();
     } else if (value !== null) {
       report(
-        `The ${key} of the parameter "${name}" should be one line of at most ${longest[key]} characters.`,
+        t(
+          'The {0} of the parameter "{1}" should be one line of at most {2} characters.',
+          key,
+          name,
+          longest[key],
+        ),
       );
     }
   }

@@ -1,5 +1,6 @@
 /** The snapshots of a connection that has a lake: those that are kept on this computer, and the ranked lists in the lake. */
 
+import { t } from '../base/translations';
 import { CancelledError } from '../base/cancellation';
 import { errorMessage } from '../base/errorMessage';
 import { amountOf, queryKey, type OverlayQuery } from './overlayQuery';
@@ -58,7 +59,7 @@ export class MergedSnapshots implements SnapshotKeeper {
       return (
         (await this.own?.read(place, id)) ?? {
           ok: false,
-          problem: `There is no snapshot ${id}: see the table snapshots.`,
+          problem: t('There is no snapshot {0}: see the table snapshots.', id),
         }
       );
     }

@@ -1,5 +1,6 @@
 /** Views of ranked lists: the two lists as a whole, and those that the user saved in the settings. */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import { movedBefore } from '../base/moved';
 import { entriesOf, isNamed, nameProblem } from '../base/namedEntries';
@@ -83,21 +84,23 @@ export function withViewsMoved(
 export function viewSummary({ query: { parameters } }: ListView): string {
   const { amount, ...filters } = parameters;
   const values = Object.values(filters).map(value => value.replaceAll('_', ' '));
-  return [...values, ...(amount === undefined ? [] : [`at most ${amount}`])].join(' · ');
+  return [...values, ...(amount === undefined ? [] : [t('at most {0}', amount)])].join(' · ');
 }
 
 function readView(entry: unknown, others: readonly ListView[]): ListView | string {
   if (!isRecord(entry) || typeof entry['name'] !== 'string') {
-    return 'An entry of signals.overlays.views needs a name.';
+    return t('An entry of signals.overlays.views needs a name.');
   }
   const name = entry['name'].trim();
-  const problem = nameProblem(name, others, 'list');
+  const problem = nameProblem(name, others, taken =>
+    t('There is already a list named {0}.', taken),
+  );
   if (problem !== undefined) {
-    return `A list of signals.overlays.views is ignored. ${problem}`;
+    return t('A list of signals.overlays.views is ignored. {0}', problem);
   }
   const operation = typeof entry['side'] === 'string' ? sides[entry['side']] : undefined;
   if (operation === undefined) {
-    return `The list ${name} is ignored: its side must be bullish or bearish.`;
+    return t('The list {0} is ignored: its side must be bullish or bearish.', name);
   }
   const parameters = Object.fromEntries(
     viewParameters.flatMap(parameter => {
@@ -108,7 +111,7 @@ function readView(entry: unknown, others: readonly ListView[]): ListView | strin
   const query = readOverlayQuery({ operation, parameters });
   return query
     ? { name, query, isSaved: true, isPinned: entry['pinned'] === true }
-    : `The list ${name} is ignored: one of its values is not allowed.`;
+    : t('The list {0} is ignored: one of its values is not allowed.', name);
 }
 
 /** @returns A view as the setting has it. */

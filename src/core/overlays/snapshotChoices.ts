@@ -1,5 +1,6 @@
 /** The snapshots to choose from when comparing a list. */
 
+import { t } from '../base/translations';
 import type { PlainDate } from '../base/plainDate';
 import { counted } from '../base/text';
 import type { ComparedWith } from './changesCall';
@@ -41,7 +42,7 @@ function choiceOf(snapshot: SnapshotInfo, isSame: boolean): SnapshotChoice {
   const { id, query, rowCount } = snapshot;
   const day = takenOn(snapshot);
   const asked = parametersText(query);
-  const question = isSame || asked !== '' ? asked : 'no parameters';
+  const question = isSame || asked !== '' ? asked : t('no parameters');
   const parts = [isSame ? '' : question, counted(rowCount, 'row')];
   return {
     label: day,

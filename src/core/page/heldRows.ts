@@ -1,5 +1,6 @@
 /** Reads the rows that a written notebook holds: those of each result, up to a limit, as long as their kernel has them. */
 
+import { t } from '../base/translations';
 import { rowsText } from '../protocol/footer';
 import type { Rows } from '../protocol/outcome';
 import type { ResultOutput } from '../protocol/output';
@@ -16,7 +17,8 @@ export interface HeldTables {
 export const heldTables = {
   html: {
     mostRows: 100_000,
-    cutNote: (held, all) => `The first ${rowsText(held)} of ${rowsText(all)} are in this page.`,
+    cutNote: (held, all) =>
+      t('The first {0} of {1} are in this page.', rowsText(held), rowsText(all)),
   },
   md: { mostRows: 100, cutNote: null },
 } as const satisfies Record<string, HeldTables>;

@@ -3,7 +3,7 @@
  * the same questions: a test compares both.
  */
 
-import { assertNever } from '../base/assertNever';
+import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import { parsePlainDate } from '../base/plainDate';
 import {
@@ -94,17 +94,8 @@ export class LocalRows {
         return this.summary(params);
       case 'values':
         return this.values(params);
-      case 'explored':
-      case 'explore':
-      case 'brush':
-      case 'mentions':
-      case 'suggestions':
-      case 'preview':
-      case 'around':
-      case 'portfolios':
-        throw new Error('This page has no notebook to ask.');
       default:
-        return assertNever(name);
+        throw new Error(t('This page has no notebook to ask.'));
     }
   }
 
@@ -137,7 +128,7 @@ export class LocalRows {
   private mark({ resultId, rows, limit }: MarkParams): MarkAnswer {
     const dataset = this.datasets.get(resultId);
     if (!dataset) {
-      throw new Error('This page does not have these rows.');
+      throw new Error(t('This page does not have these rows.'));
     }
     const drawn = rows.filter(row => row < dataset.rows.length);
     const table = this.tables.get(dataset.resultId ?? '');
@@ -152,14 +143,14 @@ export class LocalRows {
       table: { id, columns, rowCount, rows: rowsAt(shown, first) },
       mark: this.marks.push(new Set(found)) - 1,
       rowCount: found.length,
-      note: ofResult ? ofResult.note : drawnNote,
+      note: ofResult ? ofResult.note : drawnNote(),
     };
   }
 
   private tableOf(resultId: string): LocalTable {
     const table = this.tables.get(resultId);
     if (!table) {
-      throw new Error('This page does not have these rows.');
+      throw new Error(t('This page does not have these rows.'));
     }
     return table;
   }
@@ -189,8 +180,11 @@ export class LocalRows {
   }
 }
 
-const drawnNote =
-  'These are the rows that are drawn: this page does not hold those that they were computed from.';
+function drawnNote(): string {
+  return t(
+    'These are the rows that are drawn: this page does not hold those that they were computed from.',
+  );
+}
 
 /**
  * The rows of the result that a mark draws, as far as their values show it: those with the values of the drawn rows, in
@@ -228,8 +222,11 @@ function rowsOfResult(
   const wanted = new Set(drawn.map(drawnKey));
   const found = numbersUpTo(table.rowCount).filter(row => wanted.has(keyAt(row)));
   const note = isWhole
-    ? 'These rows of the result have the values that are drawn.'
-    : `These rows of the result have the same ${common.map(({ name }) => name).join(' and ')}.`;
+    ? t('These rows of the result have the values that are drawn.')
+    : t(
+        'These rows of the result have the same {0}.',
+        common.map(({ name }) => name).join(' and '),
+      );
   return new Set(found.map(keyAt)).size === wanted.size ? { rows: found, note } : null;
 }
 
@@ -264,7 +261,7 @@ function valuesAt({ values }: LocalTable, column: number, order: readonly number
 function columnAt({ columns }: LocalTable, column: number): ResultColumn {
   const found = columns[column];
   if (!found) {
-    throw new Error(`The result has no column ${column + 1}.`);
+    throw new Error(t('The result has no column {0}.', column + 1));
   }
   return found;
 }
@@ -297,7 +294,7 @@ function sorted(
 
 function conditionOn(table: LocalTable, filter: ColumnFilter): (row: number) => boolean {
   if (filter.kind === 'mark') {
-    throw new Error('This page does not have the rows of this mark.');
+    throw new Error(t('This page does not have the rows of this mark.'));
   }
   if (filter.kind === 'search') {
     const { text, columns } = filter;

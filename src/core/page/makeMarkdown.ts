@@ -1,5 +1,6 @@
 /** A notebook as Markdown, as GitHub reads it: prose, tables, queries, and links to the pictures of its charts. */
 
+import { t } from '../base/translations';
 import { visibleText } from '../base/visibleText';
 import { withoutOptions } from '../notebook/cellOptions';
 import { fenceAround } from '../notebook/fences';
@@ -49,7 +50,7 @@ export function makeMarkdown(source: PageSource, pictures: MarkdownPictures): st
         ? [(at === 0 ? rest : cell.text).trim()]
         : codeParts(cell, from, pictures);
     }),
-    ...noticesOf(results).map(notice => quoted(['Rights notice', ...notice.split('\n')])),
+    ...noticesOf(results).map(notice => quoted([t('Rights notice'), ...notice.split('\n')])),
   ];
   return `${markdownBegin}${whole.filter(part => part !== '').join('\n\n')}\n${markdownEnd}`;
 }
@@ -75,14 +76,14 @@ function codeParts(cell: PageCell, from: number, pictures: MarkdownPictures): st
   let chart = from;
   const stale = cell.staleReasons ?? [];
   return [
-    ...(stale.length === 0 ? [] : [quoted([['Stale.', ...stale].join(' ')])]),
+    ...(stale.length === 0 ? [] : [quoted([[t('Stale.'), ...stale].join(' ')])]),
     ...cell.errors.map(({ error, notes }) =>
-      quoted(['This cell failed.', ...error.message.split('\n'), ...notes]),
+      quoted([t('This cell failed.'), ...error.message.split('\n'), ...notes]),
     ),
     ...cell.results.flatMap(result =>
       resultParts(result, result.chart ? chart++ : chart, pictures),
     ),
-    ...(cell.hasRun ? [] : [quoted(['This cell was not run.'])]),
+    ...(cell.hasRun ? [] : [quoted([t('This cell was not run.')])]),
     ...(pageLayout(cell.language, cell.text).showsCode ? queryParts(cell) : []),
   ];
 }
@@ -98,7 +99,7 @@ function resultParts(
   const isDrawn = picture !== undefined && 'svg' in picture;
   const described = line(result.chart?.description ?? '');
   const missing =
-    picture && 'failure' in picture ? [`The chart is not drawn. ${picture.failure}`] : [];
+    picture && 'failure' in picture ? [t('The chart is not drawn. {0}', picture.failure)] : [];
   // The notice is at the end of the file, whole.
   const subject = { provenance, rowCount: rowCount ?? 0, notes, copyright: null };
   const shown = table && table.columns.length > 0 && !isDrawn ? table : null;
@@ -111,7 +112,7 @@ function resultParts(
   return [
     ...(test ? [line(testSentence(test))] : []),
     ...(isDrawn && address ? [`![${described}](${address(chart)})`] : []),
-    ...(result.chart && !isDrawn ? [`*Chart: ${described}*`] : []),
+    ...(result.chart && !isDrawn ? [t('*Chart: {0}*', described)] : []),
     ...(shown
       ? [visibleText(markdownTable(shown.columns, shown.rows), { lines: true }).trimEnd()]
       : []),
@@ -122,7 +123,7 @@ function resultParts(
 function cutLines({ rows, rowCount }: ResultTable): string[] {
   const left = rowCount - rows.length;
   return left > 0
-    ? [`The first ${rowsText(rows.length)} are shown, ${rowsText(left)} are left out.`]
+    ? [t('The first {0} are shown, {1} are left out.', rowsText(rows.length), rowsText(left))]
     : [];
 }
 

@@ -3,7 +3,8 @@
  * program, since few need it.
  */
 
-import { escapedHtml } from '../base/escapedHtml';
+import { escapedMarkup } from '../base/escapedMarkup';
+import { t } from '../base/translations';
 import type { Palette } from '../protocol/appearance';
 import { pageSections, type PageSource } from './pageCells';
 import { pageDataJson } from './pageData';
@@ -34,13 +35,13 @@ export function makePage(
   return `${pageBegin}<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escapedHtml(title)}</title>
+<title>${escapedMarkup(title)}</title>
 <script>${themeScript}</script>
 <style>${style}</style>
 </head>
 <body class="ms-page">
 <header>${head}</header>
-<noscript><p class="notes">Charts and tables are drawn by the script of this page, which is switched off here.</p></noscript>
+<noscript><p class="notes">${escapedMarkup(t('Charts and tables are drawn by the script of this page, which is switched off here.'))}</p></noscript>
 <main>
 ${cells.join('\n')}
 </main>

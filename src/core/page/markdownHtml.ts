@@ -1,7 +1,7 @@
 /** Prose of a notebook as HTML. A notebook is somebody else's text: its own HTML is shown, not obeyed, and nothing is loaded. */
 
 import markdownIt, { type Token } from 'markdown-it';
-import { escapedHtml } from '../base/escapedHtml';
+import { escapedMarkup } from '../base/escapedMarkup';
 
 const markdown = markdownIt({ html: false, linkify: false });
 
@@ -16,8 +16,8 @@ markdown.renderer.rules.image = (tokens, at) => {
   const source = token?.attrGet('src') ?? '';
   const description = plainText(token?.children ?? []);
   return HELD_PICTURE.test(source)
-    ? `<img src="${escapedHtml(source)}" alt="${escapedHtml(description)}">`
-    : `<span class="picture">[Picture: ${escapedHtml(description)}]</span>`;
+    ? `<img src="${escapedMarkup(source)}" alt="${escapedMarkup(description)}">`
+    : `<span class="picture">[Picture: ${escapedMarkup(description)}]</span>`;
 };
 
 markdown.renderer.rules.link_open = (tokens, at, options) => {

@@ -5,7 +5,8 @@
  * charts and tables into the places that are left for them.
  */
 
-import { escapedHtml } from '../base/escapedHtml';
+import { t } from '../base/translations';
+import { escapedMarkup } from '../base/escapedMarkup';
 import { visibleText } from '../base/visibleText';
 import { withoutOptions } from '../notebook/cellOptions';
 import { pageLayout } from '../notebook/pageLayout';
@@ -93,10 +94,10 @@ function codeSection(cell: PageCell, drawn: number): string {
   const { isHalf, showsCode } = pageLayout(cell.language, cell.text);
   const stale = cell.staleReasons ?? [];
   const parts = [
-    stale.length === 0 ? '' : linesHtml('notes', [['Stale.', ...stale].join(' ')]),
+    stale.length === 0 ? '' : linesHtml('notes', [[t('Stale.'), ...stale].join(' ')]),
     ...cell.errors.map(errorHtml),
     ...cell.results.map((result, at) => resultHtml(result, drawn + at)),
-    cell.hasRun ? '' : '<p class="source">This cell was not run.</p>',
+    cell.hasRun ? '' : `<p class="source">${escapedMarkup(t('This cell was not run.'))}</p>`,
     showsCode ? foldHtml(cell) : '',
   ].filter(part => part !== '');
   return parts.length === 0
@@ -117,7 +118,7 @@ function resultHtml(result: ResultOutput, number: number): string {
 }
 
 function testHtml(test: NonNullable<ResultOutput['test']>): string {
-  return `<p class="${test.failedRows === 0 ? 'passed' : 'failure'}">${escapedHtml(testSentence(test))}</p>`;
+  return `<p class="${test.failedRows === 0 ? 'passed' : 'failure'}">${escapedMarkup(testSentence(test))}</p>`;
 }
 
 function notesHtml(notes: readonly string[]): string {
@@ -130,24 +131,27 @@ function linesHtml(name: string, lines: readonly string[]): string {
 
 function errorHtml({ error, notes }: PageCell['errors'][number]): string {
   const message = visibleText(error.message, { lines: true });
-  return `<p class="failure"><strong>This cell failed.</strong> ${escapedHtml(message)}</p>${notesHtml(notes)}`;
+  return `<p class="failure"><strong>${escapedMarkup(t('This cell failed.'))}</strong> ${escapedMarkup(message)}</p>${notesHtml(notes)}`;
 }
 
 function foldHtml({ text, language }: PageCell): string {
   const query = withoutOptions(text).trim();
-  const label = language === 'vega-lite' ? 'Show specification' : 'Show query';
+  const label = language === 'vega-lite' ? t('Show specification') : t('Show query');
   return query === ''
     ? ''
-    : `<details class="query"><summary>${label}</summary><button type="button" class="copy">Copy</button><pre><code>${queryHtml(query, language)}</code></pre></details>`;
+    : `<details class="query"><summary>${escapedMarkup(label)}</summary><button type="button" class="copy">${escapedMarkup(t('Copy'))}</button><pre><code>${queryHtml(query, language)}</code></pre></details>`;
 }
 
 /** Every notice that the data carry, once and whole. */
 function footHtml(results: readonly ResultOutput[]): string {
   return noticesOf(results)
-    .map(notice => `<p><strong>Rights notice</strong> ${escapedHtml(notice)}</p>`)
+    .map(
+      notice =>
+        `<p><strong>${escapedMarkup(t('Rights notice'))}</strong> ${escapedMarkup(notice)}</p>`,
+    )
     .join('');
 }
 
 function shown(text: string): string {
-  return escapedHtml(visibleText(text));
+  return escapedMarkup(visibleText(text));
 }

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import type { Json } from '../base/json';
+import { usedTranslations } from '../base/translations';
 import { palettes, type Palette } from '../protocol/appearance';
 import { resultOutputShape, type ResultOutput } from '../protocol/output';
 import { count, list, read, type Described } from '../protocol/shape';
@@ -18,6 +19,8 @@ const packedColumn = v.custom<PackedColumn>(isPackedColumn);
 
 const pageData = v.object({
   palette: v.picklist(palettes),
+  /** Absent in a page that is in English. */
+  translations: v.fallback(v.record(v.string(), v.string()), {}),
   /** The columns of all tables and charts, each once. */
   columns: list(packedColumn, maxColumns),
   results: list(
@@ -57,16 +60,30 @@ export function pageDataJson(results: readonly ResultOutput[], palette: Palette)
       ),
     };
   });
-  const head = JSON.stringify({ palette, results: packed });
+  const translations = usedTranslations();
+  const language = Object.keys(translations).length === 0 ? {} : { translations };
+  const head = JSON.stringify({ palette, ...language, results: packed });
   return `${head.slice(0, -1)},"columns":[${pool.json.join(',')}]}`.replaceAll('<', '\\u003c');
 }
 
-/** @returns The palette and the results, null for one that a page cannot draw; null if the JSON is damaged. */
-export function readPageData(
-  text: string,
-): { readonly palette: Palette; readonly results: readonly (PageResult | null)[] } | null {
+/** What a page shows, and in which language. */
+export interface PageContent {
+  readonly palette: Palette;
+  readonly translations: Readonly<Record<string, string>>;
+  /** Null for a result that a page cannot draw. */
+  readonly results: readonly (PageResult | null)[];
+}
+
+/** @returns Null if the JSON is damaged. */
+export function readPageData(text: string): PageContent | null {
   const data = read(pageData, JSON.parse(text));
-  return data && { palette: data.palette, results: data.results.map(held => result(held, data)) };
+  return (
+    data && {
+      palette: data.palette,
+      translations: data.translations,
+      results: data.results.map(held => result(held, data)),
+    }
+  );
 }
 
 type Data = Described<typeof pageData>;

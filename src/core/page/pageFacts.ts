@@ -1,5 +1,6 @@
 /** What a written notebook states of all its results together. */
 
+import { t } from '../base/translations';
 import { visibleText } from '../base/visibleText';
 import type { Copyright } from '../protocol/outcome';
 import type { ResultOutput } from '../protocol/output';
@@ -18,9 +19,9 @@ export function factsOf(results: readonly ResultOutput[]): string[] {
     .at(-1);
   const isSynthetic = sources.some(({ synthetic }) => synthetic);
   return [
-    ...(names.size === 0 ? [] : [`Data: ${[...names].join(', ')}`]),
-    ...(isSynthetic ? ['Synthetic data: not real market data'] : []),
-    ...(latest === undefined ? [] : [`As of ${latest.slice(0, 16).replace('T', ' ')} UTC`]),
+    ...(names.size === 0 ? [] : [t('Data: {0}', [...names].join(', '))]),
+    ...(isSynthetic ? [t('Synthetic data: not real market data')] : []),
+    ...(latest === undefined ? [] : [t('As of {0} UTC', latest.slice(0, 16).replace('T', ' '))]),
   ];
 }
 
@@ -35,7 +36,7 @@ function noticeText({ copyright_info, contact_email }: Copyright): string {
   const info = copyright_info?.trim() ?? '';
   return [
     ...(info === '' ? [] : [info]),
-    ...(contact_email === null ? [] : [`Contact: ${contact_email}`]),
+    ...(contact_email === null ? [] : [t('Contact: {0}', contact_email)]),
   ]
     .map(line => visibleText(line, { lines: true }))
     .join('\n');

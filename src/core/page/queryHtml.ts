@@ -1,6 +1,6 @@
 /** The text of a cell as HTML, with the colours of its parts. */
 
-import { escapedHtml } from '../base/escapedHtml';
+import { escapedMarkup } from '../base/escapedMarkup';
 import { visibleText } from '../base/visibleText';
 import { tokenize } from '../sql/tokens';
 
@@ -42,5 +42,5 @@ function marked(text: string, name: string | null): string {
 }
 
 function shown(text: string): string {
-  return escapedHtml(visibleText(text.replace(/\r\n?/g, '\n'), { lines: true }));
+  return escapedMarkup(visibleText(text.replace(/\r\n?/g, '\n'), { lines: true }));
 }

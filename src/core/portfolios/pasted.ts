@@ -1,5 +1,6 @@
 /** What a person copied from a spreadsheet: lines with a ticker, ISIN, name or key each, and perhaps a weight. */
 
+import { t } from '../base/translations';
 import type { EntityFact } from '../service/entityFact';
 import { canonicalKeyOf } from '../service/entityKey';
 import { csvRecords } from './csv';
@@ -30,7 +31,7 @@ export interface FoundLine extends PastedLine {
 /** @throws {Error} If the text is too long to be a list of companies. */
 export function pastedLines(text: string): readonly PastedLine[] {
   if (text.length > most.characters) {
-    throw new Error('The clipboard holds more text than a list of companies can have.');
+    throw new Error(t('The clipboard holds more text than a list of companies can have.'));
   }
   const separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : ',';
   const rows = csvRecords(text, separator)
@@ -38,7 +39,7 @@ export function pastedLines(text: string): readonly PastedLine[] {
     .filter(({ fields }) => fields.some(Boolean));
   if (rows.length > most.lines) {
     throw new Error(
-      `At most ${most.lines} lines can be pasted at a time; there are ${rows.length}.`,
+      t('At most {0} lines can be pasted at a time; there are {1}.', most.lines, rows.length),
     );
   }
   const [first] = rows;

@@ -4,6 +4,7 @@
  * separators and line breaks stay as they are written.
  */
 
+import { t } from '../base/translations';
 import { movedBefore } from '../base/moved';
 import { canonicalKeyOf } from '../service/entityKey';
 import { csvField, csvRecords, type CsvRecord } from './csv';
@@ -40,11 +41,14 @@ export function portfolioNameOf(path: string): string | null {
 /** @param text Any text. Lines that are not usable are reported with their number. */
 export function readPortfolioFile(text: string): FileContents {
   if (text.length > mostCharacters) {
-    return unreadFile('larger than 1 MB', 'The file has more than 1 MB and is not read.');
+    return unreadFile(t('larger than 1 MB'), t('The file has more than 1 MB and is not read.'));
   }
   const lines = linesOf(text);
   if (lines.columns.entity < 0) {
-    const sentence = `Line ${lines.head.at(-1)?.line ?? 1} must name the columns: entity, and perhaps weight and name.`;
+    const sentence = t(
+      'Line {0} must name the columns: entity, and perhaps weight and name.',
+      lines.head.at(-1)?.line ?? 1,
+    );
     return unreadFile('no “entity” column', sentence);
   }
   const read = lines.body.filter(record => !isBlank(record)).map(record => readLine(record, lines));
@@ -79,7 +83,7 @@ export function withMembers(text: string, members: readonly Member[]): string {
   }
   const lines = linesOf(text);
   if (lines.columns.entity < 0) {
-    throw new Error('The first line of the file must name the columns: entity, weight, name.');
+    throw new Error(t('The first line of the file must name the columns: entity, weight, name.'));
   }
   const { separator } = lines;
   const missing = columnNames.filter(
@@ -169,9 +173,9 @@ function readLine(
   record: CsvRecord,
   { columns, separator }: Lines,
 ): { readonly member: Member | null; readonly place: string; readonly problems: string[] } {
-  const place = `Line ${record.line}`;
+  const place = t('Line {0}', record.line);
   if (record.isUnclosed) {
-    return { member: null, place, problems: [`${place} has a quote that is not closed.`] };
+    return { member: null, place, problems: [t('{0} has a quote that is not closed.', place)] };
   }
   const field = (column: ColumnName): string =>
     (record.fields[columns[column]] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
@@ -179,10 +183,10 @@ function readLine(
   const problems: string[] = [];
   const number = weight ? weightOf(weight, separator) : null;
   if (number !== null && !Number.isFinite(number)) {
-    problems.push(`${place} has the weight “${weight}”, which is not a number.`);
+    problems.push(t('{0} has the weight “{1}”, which is not a number.', place, weight));
   }
   if (!entity && !name) {
-    return { member: null, place, problems: [...problems, `${place} has no entity.`] };
+    return { member: null, place, problems: [...problems, t('{0} has no entity.', place)] };
   }
   const member = {
     entity: entity ? canonicalKeyOf(entity) : null,

@@ -1,5 +1,6 @@
 /** The user's portfolios: names of companies with optional weights, from a notebook, a file or the settings. */
 
+import { t } from '../base/translations';
 import { canonicalKeyOf } from '../service/entityKey';
 
 /** A company of a portfolio. */
@@ -128,11 +129,11 @@ export function isChangeable({ source, unreadable }: Portfolio): boolean {
 export function sourceText({ source, file }: Pick<Portfolio, 'source' | 'file'>): string {
   switch (source) {
     case 'notebook':
-      return 'the notebook';
+      return t('the notebook');
     case 'file':
-      return `the file ${file?.path ?? ''}`;
+      return t('the file {0}', file?.path ?? '');
     case 'setting':
-      return 'the settings';
+      return t('the settings');
   }
 }
 
@@ -151,7 +152,10 @@ export function notebookPortfolios(
   own: Readonly<Record<string, readonly string[]>>,
 ): readonly ReadPortfolio[] {
   return Object.entries(own).map(([name, entities]) => {
-    const listed = membersOf(entities).map((member, at) => ({ member, place: `Entry ${at + 1}` }));
+    const listed = membersOf(entities).map((member, at) => ({
+      member,
+      place: t('Entry {0}', at + 1),
+    }));
     return { name, source: 'notebook', file: null, ...eachOnce(listed) };
   });
 }
@@ -168,7 +172,7 @@ export function eachOnce(
   for (const { member, place } of listed) {
     const key = memberKey(member);
     if (members.has(key)) {
-      problems.push(`${place} repeats ${member.entity ?? member.name}: it counts once.`);
+      problems.push(t('{0} repeats {1}: it counts once.', place, member.entity ?? member.name));
     } else {
       members.set(key, member);
     }
@@ -183,21 +187,29 @@ const forbiddenCharacters = '/ \\ : * ? " < > |';
 export function portfolioNameProblem(name: string, others: readonly string[]): string | undefined {
   const trimmed = name.trim();
   if (trimmed === '') {
-    return 'The name is empty.';
+    return t('The name is empty.');
   }
   if (trimmed.length > maxNameLength) {
-    return `The name has ${trimmed.length} characters; it can have at most ${maxNameLength}.`;
+    return t(
+      'The name has {0} characters; it can have at most {1}.',
+      trimmed.length,
+      maxNameLength,
+    );
   }
   if (trimmed.startsWith('.')) {
-    return 'The name cannot begin with a dot.';
+    return t('The name cannot begin with a dot.');
   }
   const [forbidden] = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/u.exec(trimmed) ?? [];
   if (forbidden !== undefined) {
-    const found = forbiddenCharacters.includes(forbidden) ? forbidden : 'an invisible character';
-    return `The name cannot contain ${found} since it may name a file. Letters, digits, spaces and all other signs but ${forbiddenCharacters} are allowed.`;
+    const found = forbiddenCharacters.includes(forbidden) ? forbidden : t('an invisible character');
+    return t(
+      'The name cannot contain {0} since it may name a file. Letters, digits, spaces and all other signs but {1} are allowed.',
+      found,
+      forbiddenCharacters,
+    );
   }
   return others.some(other => other.toLowerCase() === trimmed.toLowerCase())
-    ? `There is already a portfolio named ${trimmed}.`
+    ? t('There is already a portfolio named {0}.', trimmed)
     : undefined;
 }
 

@@ -3,6 +3,7 @@
  * entries that they are not about, usable or not.
  */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import { movedBefore } from '../base/moved';
 import { canonicalKeyOf } from '../service/entityKey';
@@ -19,11 +20,11 @@ export function readSettingPortfolios(setting: Setting): readonly ReadPortfolio[
       return {
         ...own,
         members: [],
-        unreadable: 'not a list',
-        problems: ['It must be a list of entities.'],
+        unreadable: t('not a list'),
+        problems: [t('It must be a list of entities.')],
       };
     }
-    const read = entries.map((entry, at) => readEntry(entry, `Entry ${at + 1}`));
+    const read = entries.map((entry, at) => readEntry(entry, t('Entry {0}', at + 1)));
     const { members, problems } = eachOnce(
       read.flatMap(({ member, place }) => (member ? [{ member, place }] : [])),
     );
@@ -82,7 +83,7 @@ export function withoutSettingPortfolio(setting: Setting, name: string): Written
 export function withSettingPortfolioBack(setting: Setting, before: Setting, name: string): Written {
   const now = Object.entries(written(setting));
   if (now.some(([own]) => own === name)) {
-    throw new Error(`${name} exists again already.`);
+    throw new Error(t('{0} exists again already.', name));
   }
   const entries = Object.entries(written(before));
   const at = entries.findIndex(([own]) => own === name);
@@ -104,7 +105,7 @@ function readEntry(
   const key = textOf(entity);
   const known = textOf(name);
   if (key === null && known === null) {
-    return { member: null, place, problem: `${place} has no entity.` };
+    return { member: null, place, problem: t('{0} has no entity.', place) };
   }
   const isNumber = typeof weight === 'number' && Number.isFinite(weight);
   const member = {
@@ -114,7 +115,7 @@ function readEntry(
   };
   return isNumber || weight === undefined || weight === null
     ? { member, place }
-    : { member, place, problem: `${place} has a weight that is not a number.` };
+    : { member, place, problem: t('{0} has a weight that is not a number.', place) };
 }
 
 function keyOfEntry(entry: unknown): readonly string[] {

@@ -3,6 +3,7 @@
  * 10,000 KB.
  */
 
+import { t } from '../base/translations';
 import type { CellError, CellOutcome, ChartDataset, ResultTable, Value } from './outcome';
 import type { ErrorOutput, OutputAction, ResultOutput } from './output';
 
@@ -107,7 +108,7 @@ export function fitResult(output: ResultOutput, maxBytes: number = maxOutputByte
   const bare = withoutRows(output);
   const fixed = jsonBytes(bare);
   if (fixed > maxBytes && bare.chart) {
-    const note = 'The chart is not shown: its specification is too large for a notebook.';
+    const note = t('The chart is not shown: its specification is too large for a notebook.');
     return fitResult({ ...output, chart: null, notes: [...output.notes, note] }, maxBytes);
   }
   let left = maxBytes - fixed;

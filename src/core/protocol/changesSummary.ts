@@ -1,5 +1,6 @@
 /** The line of an output about a ranked list that was requested before, with the button *What changed?*. */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
 import { grouped } from '../base/text';
 import type { EntityChange } from '../overlays/compare';
@@ -59,20 +60,16 @@ export function countChanges(changes: readonly EntityChange[], since: string): C
 
 /** @returns `Since 2026-11-20: 3 entered, 2 left, 11 moved, 1 changed sign`; zero counts are left out. */
 export function changesSentence(counts: ChangeCounts): string {
-  return `Since ${counts.since}: ${changesText(counts)}`;
+  return t('Since {0}: {1}', counts.since, changesText(counts));
 }
 
 /** @returns `3 entered, 2 left, 11 moved, 1 changed sign`, or that there is no change. */
 export function changesText({ entered, left, moved, flipped }: ChangeCounts): string {
   const parts = [
-    countText(entered, 'entered'),
-    countText(left, 'left'),
-    countText(moved, 'moved'),
-    countText(flipped, 'changed sign'),
+    entered === 0 ? '' : t('{0} entered', grouped(entered)),
+    left === 0 ? '' : t('{0} left', grouped(left)),
+    moved === 0 ? '' : t('{0} moved', grouped(moved)),
+    flipped === 0 ? '' : t('{0} changed sign', grouped(flipped)),
   ].filter(part => part !== '');
-  return parts.length === 0 ? 'no change' : parts.join(', ');
-}
-
-function countText(count: number, what: string): string {
-  return count === 0 ? '' : `${grouped(count)} ${what}`;
+  return parts.length === 0 ? t('no change') : parts.join(', ');
 }

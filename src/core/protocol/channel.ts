@@ -6,6 +6,9 @@ export interface Exchange<Params, Answer> {
   readonly answer: Answer;
 }
 
+/** Notifies a child process, first of all, of the translations of its parent. Absent if the parent is in English. */
+export const translationsNotice = 'translations';
+
 /** The methods of one channel. Every request gets an answer or an error, and can be cancelled. */
 export interface Channel {
   /** Requests of the parent process. */

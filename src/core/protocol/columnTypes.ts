@@ -1,5 +1,6 @@
 /** What grids know of DuckDB's types, and which bounds of a range a column takes. */
 
+import { t } from '../base/translations';
 import { parsePlainDate } from '../base/plainDate';
 import { writtenNumber } from './arrangement';
 
@@ -36,15 +37,15 @@ export function isTextType(type: string): boolean {
 export function rangeProblem(type: string): string | null {
   return isDayType(type) || isNumberType(type)
     ? null
-    : `A column of type ${type} cannot be filtered by a range.`;
+    : t('A column of type {0} cannot be filtered by a range.', type);
 }
 
 /** @returns Why the text is no bound of a range, as a sentence for the reader; null if it is. */
 export function boundProblem(text: string, type: string): string | null {
   if (isDayType(type)) {
     return parsePlainDate(text) === undefined
-      ? `“${text}” is not a date: write it as 2026-11-19.`
+      ? t('“{0}” is not a date: write it as 2026-11-19.', text)
       : null;
   }
-  return writtenNumber.test(text) ? null : `“${text}” is not a number.`;
+  return writtenNumber.test(text) ? null : t('“{0}” is not a number.', text);
 }

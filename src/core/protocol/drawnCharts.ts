@@ -8,6 +8,8 @@ import type { ResultChart } from './outcome';
 export interface DrawingOrder {
   readonly palette: Palette;
   readonly charts: readonly ChartToDraw[];
+  /** Those of the process that has them drawn. */
+  readonly translations: Readonly<Record<string, string>>;
 }
 
 export interface ChartToDraw {

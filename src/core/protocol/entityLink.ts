@@ -3,6 +3,7 @@
  * company; the host writes the call.
  */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
 import { canonicalKeyOf } from '../service/entityKey';
@@ -79,18 +80,18 @@ export function dayOfRow(
 
 /** @returns The label of the step that lists the events around a day. */
 export function eventsAroundLabel(day: PlainDate): string {
-  return `Events around ${day}`;
+  return t('Events around {0}', day);
 }
 
 /** @returns The label of a link's menu item. */
 export function linkLabel(link: EntityLink): string {
   switch (link) {
     case 'score':
-      return `Score, last ${days} days`;
+      return t('Score, last {0} days', days);
     case 'events':
-      return `Events, last ${days} days`;
+      return t('Events, last {0} days', days);
     case 'portfolios':
-      return 'Portfolios with it';
+      return t('Portfolios with it');
   }
 }
 

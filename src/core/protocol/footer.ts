@@ -177,7 +177,7 @@ function elapsedText(elapsedMs: number): string {
     return `${seconds.toFixed(1)} s`;
   }
   const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
 }
 
 function freshnessPart({ calls, fetchedAt, synthetic }: Provenance): FooterPart | undefined {

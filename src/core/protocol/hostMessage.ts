@@ -1,5 +1,6 @@
 /** The host's answers to the questions of a page of outputs. The page reads them as it reads what it draws. */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
 import { answerToPage, type PageQuestionName } from './questions';
 import { count, read, text, type Described } from './shape';
@@ -27,11 +28,10 @@ export type SentToPage =
 
 const answer = v.object({ requestId });
 
-const unreadable = 'The answer cannot be shown: it is too large for this page, or damaged.';
-
 /** @returns The host's message, a failure if an answer cannot be read, or null if it is not an answer. */
 export function readHostMessage(message: unknown): HostMessage | null {
   const known = read(hostMessage, message);
   const answered = known ? null : read(answer, message);
-  return answered ? { type: 'failed', ...answered, message: unreadable } : known;
+  const text = t('The answer cannot be shown: it is too large for this page, or damaged.');
+  return answered ? { type: 'failed', ...answered, message: text } : known;
 }

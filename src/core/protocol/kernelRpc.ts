@@ -73,6 +73,8 @@ export type AccessLevel =
 export interface RunCellParams {
   readonly language: CellLanguage;
   readonly text: string;
+  /** Identifies the cell, whose last result is kept as long as the session; null: the text is in no cell. */
+  readonly cell: string | null;
   readonly connection: KernelConnection;
   /** False: request the data again, and keep the new answer. */
   readonly useCache: boolean;

@@ -1,3 +1,5 @@
+import { t } from '../base/translations';
+
 /**
  * SVG that only draws: a closed list of elements and attributes, no script, no style sheet, no link, no picture, and
  * no reference but to what the same text defines.
@@ -12,13 +14,9 @@ const svgElements: ReadonlySet<string> = new Set(
 );
 
 const svgAttributes: ReadonlySet<string> = new Set(
-  (
-    'xmlns version width height viewBox x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d transform id class role ' +
-    'aria-label aria-roledescription aria-hidden fill fill-opacity fill-rule stroke stroke-width stroke-opacity ' +
-    'stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit opacity clip-path ' +
-    'font-family font-size font-weight font-style font-variant text-anchor dominant-baseline letter-spacing ' +
-    'offset stop-color stop-opacity gradientUnits gradientTransform'
-  ).split(' '),
+  'xmlns version width height viewBox x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d transform id class role aria-label aria-roledescription aria-hidden fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit opacity clip-path font-family font-size font-weight font-style font-variant text-anchor dominant-baseline letter-spacing offset stop-color stop-opacity gradientUnits gradientTransform'.split(
+    ' ',
+  ),
 );
 
 /** The deepest nesting of a chart's elements. */
@@ -115,7 +113,7 @@ export function plainSvg(text: string): string {
     part.lastIndex = at;
     const [whole, slash, name, rest = ''] = part.exec(text) ?? [''];
     if (whole === '') {
-      throw new Error('The chart has no drawing.');
+      throw new Error(t('The chart has no drawing.'));
     }
     at += whole.length;
     const isEmpty = rest.endsWith('/');

@@ -1,5 +1,6 @@
 /** An output as text, for programs without our renderer: other editors, search, screen readers. */
 
+import { t } from '../base/translations';
 import { changesSentence } from './changesSummary';
 import { footerLine } from './footer';
 import type { ResultColumn, Value } from './outcome';
@@ -26,7 +27,7 @@ export function resultText(output: ResultOutput): string {
 
 /** @returns The error's sentences, where it is, and the notes. */
 export function errorText({ error, notes }: ErrorOutput): string {
-  const place = error.at ? ` (line ${error.at.line}, column ${error.at.column})` : '';
+  const place = error.at ? t(' (line {0}, column {1})', error.at.line, error.at.column) : '';
   return [`${error.message}${place}`, ...notes].join('\n');
 }
 

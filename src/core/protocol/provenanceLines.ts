@@ -1,5 +1,7 @@
 /** The lines under an exported chart: the source of its data, one line per subject. */
 
+import { plural } from '../base/text';
+import { t } from '../base/translations';
 import type { ExportSubject } from './exportRecord';
 import { callText, rowsText } from './footer';
 import { incompleteSentence } from './missingRows';
@@ -24,9 +26,9 @@ export function provenanceLines({ provenance, rowCount, copyright }: ExportSubje
       fetchedText(provenance),
     ].join(' · '),
     ...(incomplete === null ? [] : [incomplete]),
-    ...(synthetic ? ['Synthetic data: not real market data.'] : []),
+    ...(synthetic ? [t('Synthetic data: not real market data.')] : []),
     ...named,
-    ...(more > 0 ? [`and ${more} more ${more === 1 ? 'request' : 'requests'}`] : []),
+    ...(more > 0 ? [plural(more, 'and {0} more request', 'and {0} more requests')] : []),
     ...(copyright ? rightsLines(copyright) : []),
   ];
 }
@@ -34,14 +36,14 @@ export function provenanceLines({ provenance, rowCount, copyright }: ExportSubje
 /** `2026-11-20T12:00:05.123Z` as `fetched 2026-11-20 12:00 UTC`. */
 function fetchedText({ fetchedAt }: Provenance): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(fetchedAt) ?? [];
-  return `fetched ${day === undefined ? fetchedAt : `${day} ${time ?? ''} UTC`}`;
+  return t('fetched {0}', day === undefined ? fetchedAt : `${day} ${time ?? ''} UTC`);
 }
 
 function rightsLines({ copyright_info, contact_email }: Copyright): string[] {
   const text = copyright_info?.replace(/\s+/g, ' ').trim() ?? '';
   const cut = text.length > MAX_RIGHTS ? `${text.slice(0, MAX_RIGHTS)}…` : text;
   return [
-    ...(cut === '' ? [] : [`Rights: ${cut}`]),
-    ...(contact_email === null ? [] : [`Rights contact: ${contact_email}`]),
+    ...(cut === '' ? [] : [t('Rights: {0}', cut)]),
+    ...(contact_email === null ? [] : [t('Rights contact: {0}', contact_email)]),
   ];
 }

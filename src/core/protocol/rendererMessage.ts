@@ -38,7 +38,12 @@ const rendererMessage = v.variant('type', [
   /** Run the cell whose output shows the result again, for the rows that it lacks. */
   v.object({ type: v.literal('resume'), resultId, fetchedAt: resultId }),
   /** Write the clause of a suggested chart below the query of the result, and run the cell. */
-  v.object({ type: v.literal('useSuggestion'), resultId, suggestion: suggestionId }),
+  v.object({
+    type: v.literal('useSuggestion'),
+    resultId,
+    suggestion: suggestionId,
+    byKeyboard: v.boolean(),
+  }),
   /** Save a picture of the result's chart to a file that the user chooses. */
   v.object({ type: v.literal('saveChart'), resultId, ...svgFile.entries }),
   v.object({ type: v.literal('saveChart'), resultId, ...pngFile.entries }),
@@ -48,11 +53,10 @@ const rendererMessage = v.variant('type', [
     resultId,
     /** The state of the grid; absent if it was not shown. */
     shown: v.optional(leftGridShape),
-    isNarrow: v.boolean(),
   }),
   /** Open the explorer of the result, beside the notebook or in its place. */
-  v.object({ type: v.literal('explore'), resultId, isNarrow: v.boolean() }),
-  /** Whether a tab beside the notebook would be too narrow, for commands that no output sends. */
+  v.object({ type: v.literal('explore'), resultId }),
+  /** Whether a tab beside the notebook would be too narrow: reported at first and when it changes. */
   v.object({ type: v.literal('room'), isNarrow: v.boolean() }),
   /** Write the SQL of the shown rows: in a new cell below the result's, or on the clipboard. */
   v.object({

@@ -1,7 +1,8 @@
 /** The status bar items below a cell about its last run. */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
-import { counted } from '../base/text';
+import { counted, plural } from '../base/text';
 import { rowsText } from './footer';
 import type { RunProgress } from './kernelRpc';
 import type { CellOutcome } from './outcome';
@@ -51,13 +52,21 @@ export function readSummary(metadata: unknown): RunSummary | null {
 export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
   const items: SummaryItem[] = [];
   if (summary.status === 'error') {
-    items.push({ icon: 'error', text: 'Failed', tooltip: 'The cell failed; its output shows why' });
+    items.push({
+      icon: 'error',
+      text: t('Failed'),
+      tooltip: t('The cell failed; its output shows why'),
+    });
   } else if (summary.status === 'cancelled') {
-    items.push({ icon: 'circle-slash', text: 'Cancelled', tooltip: 'The cell was cancelled' });
+    items.push({
+      icon: 'circle-slash',
+      text: t('Cancelled'),
+      tooltip: t('The cell was cancelled'),
+    });
   }
   if (summary.rowCount !== null) {
     const text = counted(summary.rowCount, 'row');
-    items.push({ icon: 'table', text, tooltip: 'Rows of the result' });
+    items.push({ icon: 'table', text, tooltip: t('Rows of the result') });
   }
   if (summary.requestCount > 0) {
     items.push(requestItem(summary));
@@ -68,10 +77,17 @@ export function summaryItems(summary: RunSummary): readonly SummaryItem[] {
 /** @returns What a running cell is waiting for: `events_ts: 3 of 10 requests done, 1,200 rows`, or its query. */
 export function progressText({ done, total, rows, what, percentage }: RunProgress): string {
   if (what === 'query') {
-    return `Running the query${percentage === undefined ? '' : `: ${percentage}%`}`;
+    return t('Running the query{0}', percentage === undefined ? '' : `: ${percentage}%`);
   }
   const came = rows === 0 ? '' : `, ${rowsText(rows)}`;
-  return total === 0 ? 'Starting' : `${what}: ${done} of ${counted(total, 'request')} done${came}`;
+  return total === 0
+    ? t('Starting')
+    : plural(
+        total,
+        '{1}: {2} of {0} request done{3}',
+        '{1}: {2} of {0} requests done{3}',
+        ...[what, done, came],
+      );
 }
 
 function requestItem({
@@ -82,12 +98,16 @@ function requestItem({
 }: RunSummary): SummaryItem {
   const requests = counted(requestCount, 'request');
   if (cachedCount === requestCount) {
-    const tooltip = `Answered from this session's cache of ${connection}`;
-    return { icon: 'archive', text: `${requests} · cached`, tooltip };
+    const tooltip = t("Answered from this session's cache of {0}", connection);
+    return { icon: 'archive', text: `${requests} · ${t('cached')}`, tooltip };
   }
-  const fresh = synthetic ? 'sandbox' : 'live';
-  const source = cachedCount === 0 ? fresh : `${cachedCount} cached`;
-  const sent = counted(requestCount - cachedCount, 'request');
-  const tooltip = `${connection}: ${sent} sent, ${cachedCount} answered from the cache`;
+  const fresh = synthetic ? t('sandbox') : t('live');
+  const source = cachedCount === 0 ? fresh : t('{0} cached', cachedCount);
+  const tooltip = plural(
+    requestCount - cachedCount,
+    '{1}: {0} request sent, {2} answered from the cache',
+    '{1}: {0} requests sent, {2} answered from the cache',
+    ...[connection, cachedCount],
+  );
   return { icon: 'cloud', text: `${requests} · ${source}`, tooltip };
 }

@@ -1,6 +1,7 @@
 /** Bull/bear score series: operations 1 and 2 (service-spec, "BullBearScoreTsResponseV2"). */
 
-import { counted } from '../base/text';
+import { t } from '../base/translations';
+import { plural } from '../base/text';
 import type { EntityInfo, Listing } from './listing';
 import { someOf } from './notes';
 import type { SeriesShape, SeriesWriter } from './seriesAnswer';
@@ -69,7 +70,7 @@ class ScoreWriter implements SeriesWriter {
     this.lastDate.fill(from, to, last?.date);
     this.lastScore.fill(from, to, last?.score);
     if (last && !isLatest(last, element.points)) {
-      this.stale.push(element.entity ?? 'an element without entity_info');
+      this.stale.push(element.entity ?? t('an element without entity_info'));
     } else if (!last && raw !== null && raw !== undefined) {
       this.unreadable++;
     }
@@ -86,11 +87,18 @@ class ScoreWriter implements SeriesWriter {
   notes(): string[] {
     const notes = this.listing.notes();
     if (this.stale.length > 0) {
-      notes.push(`score_ts_last_score is not the latest point of score_ts: ${someOf(this.stale)}.`);
+      notes.push(
+        t('score_ts_last_score is not the latest point of score_ts: {0}.', someOf(this.stale)),
+      );
     }
     if (this.unreadable > 0) {
-      const many = counted(this.unreadable, 'element');
-      notes.push(`score_ts_last_score is not an object in ${many} and was read as null.`);
+      notes.push(
+        plural(
+          this.unreadable,
+          'score_ts_last_score is not an object in {0} element and was read as null.',
+          'score_ts_last_score is not an object in {0} elements and was read as null.',
+        ),
+      );
     }
     return notes;
   }

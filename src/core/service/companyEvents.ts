@@ -1,7 +1,8 @@
 /** The global event detection dataset: operation 9 (service-spec, "EventsModel"). */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
-import { counted } from '../base/text';
+import { plural } from '../base/text';
 import { listPaths } from './answerPaths';
 import { coverageNotes, rangeNotes } from './coverage';
 import type { DecodeContext, DecodedAnswer, RightsNotice } from './decodedAnswer';
@@ -65,7 +66,7 @@ export function decodeCompanyEvents(
   context: DecodeContext,
 ): DecodedAnswer {
   if (!isRecord(body) || !(Array.isArray(body['entries']) || body['entries'] === null)) {
-    throw malformed('company_events', 'it has no array entries');
+    throw malformed('company_events', t('it has no array entries'));
   }
   const entries: readonly unknown[] = body['entries'] ?? [];
   const vendor = findVendorField(entries, context.vendorField);
@@ -162,11 +163,27 @@ function rowNotes(table: TableWriter, entries: readonly unknown[]): string[] {
     entry => isRecord(entry) && entry['ISIN'] && entry['isin'] && entry['ISIN'] !== entry['isin'],
   ).length;
   return [
-    nameless > 0 ? `${counted(nameless, 'row')} had no company: entity is null.` : '',
-    withOffset > 0
-      ? `news_publish_time has an offset in ${counted(withOffset, 'row')}; the time is shown as written.`
+    nameless > 0
+      ? plural(
+          nameless,
+          '{0} row had no company: entity is null.',
+          '{0} rows had no company: entity is null.',
+        )
       : '',
-    twoIsins > 0 ? `Two ISINs differ in ${counted(twoIsins, 'row')}; the field ISIN is shown.` : '',
+    withOffset > 0
+      ? plural(
+          withOffset,
+          'news_publish_time has an offset in {0} row; the time is shown as written.',
+          'news_publish_time has an offset in {0} rows; the time is shown as written.',
+        )
+      : '',
+    twoIsins > 0
+      ? plural(
+          twoIsins,
+          'Two ISINs differ in {0} row; the field ISIN is shown.',
+          'Two ISINs differ in {0} rows; the field ISIN is shown.',
+        )
+      : '',
   ].filter(note => note !== '');
 }
 
@@ -236,7 +253,7 @@ function inferEventIds(
   });
   const shown = others.map(([name, id]) => `${name} (${id})`);
   return shown.length > 0
-    ? [`The service sent events that event_ids did not ask for: ${someOf(shown)}.`]
+    ? [t('The service sent events that event_ids did not ask for: {0}.', someOf(shown))]
     : [];
 }
 

@@ -1,9 +1,10 @@
 /** Compares the answer with the request: entities, and days of the range. */
 
+import { t } from '../base/translations';
 import { parsePlainDate, dayOfPlainDate } from '../base/plainDate';
-import { counted } from '../base/text';
+import { plural } from '../base/text';
 import type { CellValue } from './columns';
-import { countedEntities, someOf } from './notes';
+import { someOf } from './notes';
 import type { ParameterValues } from './request';
 
 export interface EntityCoverage {
@@ -22,15 +23,27 @@ export function coverageNotes({ requested, returned, empty }: EntityCoverage): s
   const unexpected = returned.filter(entity => !expected.has(entity));
   const notes: string[] = [];
   if (missing.length > 0) {
-    const many = `${missing.length} of ${countedEntities(requested.length)}`;
-    notes.push(`${many} missing from the answer: ${someOf(missing)}.`);
+    notes.push(
+      plural(
+        requested.length,
+        '{1} of {0} entity missing from the answer: {2}.',
+        '{1} of {0} entities missing from the answer: {2}.',
+        ...[missing.length, someOf(missing)],
+      ),
+    );
   }
   if (empty.length > 0) {
-    const many = `${empty.length} of ${countedEntities(returned.length)}`;
-    notes.push(`${many} returned without data: ${someOf(empty)}.`);
+    notes.push(
+      plural(
+        returned.length,
+        '{1} of {0} entity returned without data: {2}.',
+        '{1} of {0} entities returned without data: {2}.',
+        ...[empty.length, someOf(empty)],
+      ),
+    );
   }
   if (unexpected.length > 0) {
-    notes.push(`Returned without being requested: ${someOf(unexpected)}.`);
+    notes.push(t('Returned without being requested: {0}.', someOf(unexpected)));
   }
   return notes;
 }
@@ -66,12 +79,24 @@ export function rangeNotes(parameters: ParameterValues, days: readonly CellValue
   const notes: string[] = [];
   if (before > 0) {
     const from = String(parameters['date_from']);
-    notes.push(`The service sent ${counted(before, 'row')} from before date_from ${from}.`);
+    notes.push(
+      plural(
+        before,
+        'The service sent {0} row from before date_from {1}.',
+        'The service sent {0} rows from before date_from {1}.',
+        from,
+      ),
+    );
   }
   if (after > 0) {
     const to = String(parameters['date_to']);
     notes.push(
-      `The service sent ${counted(after, 'row')} from date_to ${to} or later, which the range excludes.`,
+      plural(
+        after,
+        'The service sent {0} row from date_to {1} or later, which the range excludes.',
+        'The service sent {0} rows from date_to {1} or later, which the range excludes.',
+        to,
+      ),
     );
   }
   return notes;

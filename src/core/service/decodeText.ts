@@ -26,7 +26,7 @@ export function decodeText(
     vendorField: vendorField ?? undefined,
   };
   try {
-    const { value, notes } = parseJson(text);
+    const { value, notes } = parseJson(text, request.operation);
     const answer = decodeAnswer(request, value, context);
     return { ok: true, answer: { ...answer, notes: [...notes, ...answer.notes] } };
   } catch (error) {

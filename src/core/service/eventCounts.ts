@@ -1,6 +1,6 @@
 /** Event counts series: operations 7 and 8 (service-spec, "Event counts time series"). */
 
-import { counted } from '../base/text';
+import { plural } from '../base/text';
 import type { LearnedEvent } from './decodedAnswer';
 import { FactCollector } from './entityFact';
 import type { EntityInfo } from './listing';
@@ -113,7 +113,13 @@ class EventCountWriter implements SeriesWriter {
 
   notes(): string[] {
     return this.otherTypes > 0
-      ? [`sub_event.type is not sub_event in ${counted(this.otherTypes, 'row')}.`]
+      ? [
+          plural(
+            this.otherTypes,
+            'sub_event.type is not sub_event in {0} row.',
+            'sub_event.type is not sub_event in {0} rows.',
+          ),
+        ]
       : [];
   }
 

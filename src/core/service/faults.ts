@@ -6,6 +6,7 @@
  * page, nothing.
  */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import type { ServiceFault } from './serviceError';
 import { textOrNull } from './wireValues';
@@ -178,8 +179,8 @@ function shown(
 function pageTitle(text: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim();
   return title
-    ? `The service answered with a web page: ${title}`
-    : 'The service answered with a web page';
+    ? t('The service answered with a web page: {0}', title)
+    : t('The service answered with a web page');
 }
 
 function parsed(text: string): unknown {

@@ -1,14 +1,9 @@
 /** Parts of the sentences that decoders write. */
 
-import { grouped } from '../base/text';
-
-/** `3 entities`, `1 entity`. */
-export function countedEntities(count: number): string {
-  return count === 1 ? '1 entity' : `${grouped(count)} entities`;
-}
+import { t } from '../base/translations';
 
 /** The first five, and how many more there are. */
 export function someOf(texts: readonly string[]): string {
   const more = texts.length - 5;
-  return texts.slice(0, 5).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return more > 0 ? t('{0} and {1} more', texts.slice(0, 5).join(', '), more) : texts.join(', ');
 }

@@ -1,7 +1,8 @@
 /** Ranked lists of bullish and bearish stocks: operations 3 and 4 (service-spec, "BullishStocksOverlay"). */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
-import { counted } from '../base/text';
+import { plural } from '../base/text';
 import { listPaths } from './answerPaths';
 import { outsideRange } from './coverage';
 import type { DecodeContext, DecodedAnswer } from './decodedAnswer';
@@ -104,15 +105,20 @@ export function decodeOverlay(
 
 function itemsOf(name: OverlayName, body: unknown): readonly unknown[] {
   if (!isRecord(body)) {
-    throw malformed(name, 'it is not a JSON object');
+    throw malformed(name, t('it is not a JSON object'));
   }
   const items = body[name];
   if (items === null) {
     return [];
   }
   if (!Array.isArray(items)) {
-    const other = otherSide(name) in body ? `, but has ${otherSide(name)}` : '';
-    throw malformed(name, `it has no array ${name}${other}`);
+    const other = otherSide(name);
+    throw malformed(
+      name,
+      other in body
+        ? t('it has no array {0}, but has {1}', name, other)
+        : t('it has no array {0}', name),
+    );
   }
   return items;
 }
@@ -163,7 +169,7 @@ function otherSide(name: OverlayName): OverlayName {
 function otherSideNotes(name: OverlayName, body: unknown): string[] {
   const other = otherSide(name);
   return isRecord(body) && other in body
-    ? [`The answer to ${name} also holds ${other}, which is not shown.`]
+    ? [t('The answer to {0} also holds {1}, which is not shown.', name, other)]
     : [];
 }
 
@@ -173,8 +179,24 @@ function signNotes(name: OverlayName, table: TableWriter): string[] {
   const wrong = table
     .column('bull_bear_score')
     .values.filter(score => typeof score === 'number' && score * sign < 0).length;
-  const word = sign === 1 ? 'negative' : 'positive';
-  return wrong > 0 ? [`bull_bear_score is ${word} in ${counted(wrong, 'row')} of ${name}.`] : [];
+  if (wrong === 0) {
+    return [];
+  }
+  return [
+    sign === 1
+      ? plural(
+          wrong,
+          'bull_bear_score is negative in {0} row of {1}.',
+          'bull_bear_score is negative in {0} rows of {1}.',
+          name,
+        )
+      : plural(
+          wrong,
+          'bull_bear_score is positive in {0} row of {1}.',
+          'bull_bear_score is positive in {0} rows of {1}.',
+          name,
+        ),
+  ];
 }
 
 /** One company may be listed on several exchanges. */
@@ -182,7 +204,7 @@ function repeatedNotes(entities: readonly string[]): string[] {
   const seen = new Set<string>();
   const repeated = new Set(entities.filter(entity => seen.size === seen.add(entity).size));
   return repeated.size > 0
-    ? [`In the list more than once, so join on entity and ticker: ${someOf([...repeated])}.`]
+    ? [t('In the list more than once, so join on entity and ticker: {0}.', someOf([...repeated]))]
     : [];
 }
 
@@ -193,9 +215,15 @@ function itemNotes(items: readonly unknown[]): string[] {
   ).length;
   const contradicting = records.filter(tickerContradicts).map(item => String(item['ticker']));
   return [
-    nameless > 0 ? `${counted(nameless, 'row')} had no entity_info: entity is null.` : '',
+    nameless > 0
+      ? plural(
+          nameless,
+          '{0} row had no entity_info: entity is null.',
+          '{0} rows had no entity_info: entity is null.',
+        )
+      : '',
     contradicting.length > 0
-      ? `The ticker does not end in the exchange code: ${someOf(contradicting)}.`
+      ? t('The ticker does not end in the exchange code: {0}.', someOf(contradicting))
       : '',
   ].filter(note => note !== '');
 }
@@ -210,8 +238,12 @@ function ignoredDateNotes(
   const { before, after } = outsideRange(request.parameters, days);
   return before + after > 0
     ? [
-        `The dates of ${counted(before + after, 'row')} are outside date_from and date_to: the service ` +
-          `ignores these parameters of ${name}.`,
+        plural(
+          before + after,
+          'The date of {0} row is outside date_from and date_to: the service ignores these parameters of {1}.',
+          'The dates of {0} rows are outside date_from and date_to: the service ignores these parameters of {1}.',
+          name,
+        ),
       ]
     : [];
 }

@@ -5,6 +5,8 @@
  * one missing price is no reason to lose an answer. Anything else that is not JSON is an error that describes it.
  */
 
+import { plural } from '../base/text';
+import { t } from '../base/translations';
 import { errorMessage } from '../base/errorMessage';
 import { ServiceError } from './serviceError';
 
@@ -30,7 +32,7 @@ const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|-?\bInfinity\b|\bNaN\b|[[\]{}"]/g;
  * @param what The requested function, for the message.
  * @throws {ServiceError} `malformed` if the text is no JSON.
  */
-export function parseJson(text: string, what = 'the service'): ParsedJson {
+export function parseJson(text: string, what?: string): ParsedJson {
   const body = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   try {
     return { value: JSON.parse(body) as unknown, notes: [] };
@@ -39,26 +41,36 @@ export function parseJson(text: string, what = 'the service'): ParsedJson {
   }
 }
 
-function parseTolerantly(body: string, what: string, cause: unknown): ParsedJson {
+function parseTolerantly(body: string, what: string | undefined, cause: unknown): ParsedJson {
   const start = body.trimStart();
-  const answer = what === 'the service' ? 'The answer of the service' : `The answer to ${what}`;
+  const answer = what === undefined ? t('The answer of the service') : t('The answer to {0}', what);
   if (start === '') {
-    throw new ServiceError('malformed', `${answer} is empty.`, {}, { cause });
+    throw new ServiceError('malformed', t('{0} is empty.', answer), {}, { cause });
   }
   if (start.startsWith('<')) {
-    const page =
-      `${answer} is a web page, not JSON: perhaps the login page of a network or a proxy, or a wrong ` +
-      'base URL.';
+    const page = t(
+      '{0} is a web page, not JSON: perhaps the login page of a network or a proxy, or a wrong base URL.',
+      answer,
+    );
     throw new ServiceError('malformed', page, {}, { cause });
   }
   const { nonFinite, truncated } = scan(body);
   if (truncated) {
-    const early = `${answer} breaks off after ${body.length} characters: it is incomplete JSON.`;
+    const early = t(
+      '{0} breaks off after {1} characters: it is incomplete JSON.',
+      answer,
+      body.length,
+    );
     throw new ServiceError('malformed', early, {}, { cause });
   }
   const first = nonFinite[0];
   if (!first) {
-    throw new ServiceError('malformed', `${answer} is not JSON: ${reason(cause)}.`, {}, { cause });
+    throw new ServiceError(
+      'malformed',
+      t('{0} is not JSON: {1}.', answer, reason(cause)),
+      {},
+      { cause },
+    );
   }
   return parseWithout(body, nonFinite, answer);
 }
@@ -66,7 +78,7 @@ function parseTolerantly(body: string, what: string, cause: unknown): ParsedJson
 function parseWithout(body: string, nonFinite: Scan['nonFinite'], answer: string): ParsedJson {
   const [at, length] = nonFinite[0] ?? [0, 0];
   const token = body.slice(at, at + length);
-  const where = `non-standard JSON (${token}) at character ${at + 1}`;
+  const where = t('non-standard JSON ({0}) at character {1}', token, at + 1);
   let from = 0;
   const parts: string[] = [];
   for (const [offset, size] of nonFinite) {
@@ -75,10 +87,20 @@ function parseWithout(body: string, nonFinite: Scan['nonFinite'], answer: string
   }
   try {
     const value = JSON.parse(parts.join('') + body.slice(from)) as unknown;
-    const many = nonFinite.length === 1 ? '1 value was' : `${nonFinite.length} values were`;
-    return { value, notes: [`${answer} holds ${where}; ${many} read as null.`] };
+    const note = plural(
+      nonFinite.length,
+      '{1} holds {2}; {0} value was read as null.',
+      '{1} holds {2}; {0} values were read as null.',
+      ...[answer, where],
+    );
+    return { value, notes: [note] };
   } catch (cause) {
-    const message = `${answer} holds ${where} and is not JSON otherwise either: ${reason(cause)}.`;
+    const message = t(
+      '{0} holds {1} and is not JSON otherwise either: {2}.',
+      answer,
+      where,
+      reason(cause),
+    );
     throw new ServiceError('malformed', message, {}, { cause });
   }
 }

@@ -1,5 +1,6 @@
 /** Decodes the six time-series answers: scores, trading volume and event counts, of one entity or of a list. */
 
+import { plural } from '../base/text';
 import { isRecord } from '../base/json';
 import { fieldPath, type AnswerPaths } from './answerPaths';
 import { coverageNotes, rangeNotes } from './coverage';
@@ -198,7 +199,20 @@ function compareTexts(a: unknown, b: unknown): number {
 
 function repeatedNotes(elements: readonly OrderedElement[], shape: SeriesShape): string[] {
   const repeated = elements.reduce((sum, each) => sum + each.repeated, 0);
-  const what = shape.orderWithinDate ? 'date and event id' : 'date';
-  const rows = repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`;
-  return repeated > 0 ? [`${rows} the ${what} of another of the same entity.`] : [];
+  if (repeated === 0) {
+    return [];
+  }
+  return [
+    shape.orderWithinDate
+      ? plural(
+          repeated,
+          '{0} row repeats the date and event id of another of the same entity.',
+          '{0} rows repeat the date and event id of another of the same entity.',
+        )
+      : plural(
+          repeated,
+          '{0} row repeats the date of another of the same entity.',
+          '{0} rows repeat the date of another of the same entity.',
+        ),
+  ];
 }

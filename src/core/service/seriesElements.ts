@@ -5,8 +5,9 @@
  * by their `entity_info`, never by place, and may be missing, null, empty or repeated.
  */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
-import { counted } from '../base/text';
+import { plural } from '../base/text';
 import type { DecodeContext } from './decodedAnswer';
 import { canonicalKey, canonicalKeyOf, splitKey } from './entityKey';
 import type { RawEntityInfo } from './entityKey';
@@ -50,7 +51,7 @@ export function readElements(
 ): SeriesElements {
   const operation = operationNamed(request.operation);
   if (!isRecord(body)) {
-    throw malformed(operation.function, 'it is not a JSON object');
+    throw malformed(operation.function, t('it is not a JSON object'));
   }
   const requested = requestedKeys(request, context);
   const raw = rawElements(operation, body, names);
@@ -82,7 +83,7 @@ function rawElements(
   const field = isList ? names.itemized : names.series;
   const items = body[field];
   if (items !== null && !Array.isArray(items)) {
-    throw malformed(operation.function, `it has no array ${field}`);
+    throw malformed(operation.function, t('it has no array {0}', field));
   }
   const elements = isList ? (items ?? []) : [body];
   checkElements(operation.function, field, elements);
@@ -97,7 +98,12 @@ function checkElements(operation: FunctionName, field: string, elements: readonl
     const first = `${field}[${elements.findIndex(isForeign)}]`;
     throw malformed(
       operation,
-      `${foreign} of its ${elements.length} elements are not objects, for example ${first}`,
+      t(
+        '{0} of its {1} elements are not objects, for example {2}',
+        foreign,
+        elements.length,
+        first,
+      ),
     );
   }
 }
@@ -142,9 +148,12 @@ function withoutRepeats(elements: readonly SeriesElement[]): {
     return !repeats;
   });
   const notes = [
-    same.size > 0 ? `Returned more than once and kept once: ${someOf([...same])}.` : '',
+    same.size > 0 ? t('Returned more than once and kept once: {0}.', someOf([...same])) : '',
     different.size > 0
-      ? `Returned more than once with different data, all of which is kept: ${someOf([...different])}.`
+      ? t(
+          'Returned more than once with different data, all of which is kept: {0}.',
+          someOf([...different]),
+        )
       : '',
   ];
   return { kept, notes: notes.filter(note => note !== '') };
@@ -161,16 +170,30 @@ function elementNotes(
   });
   const nameless = elements.filter(({ entity }) => entity === null);
   return [
-    skipped > 0 ? `${counted(skipped, 'element')} of the answer had no content.` : '',
+    skipped > 0
+      ? plural(
+          skipped,
+          '{0} element of the answer had no content.',
+          '{0} elements of the answer had no content.',
+        )
+      : '',
     foreign.length > 0
-      ? `${names.series} was not an array and is read as empty for ${someOf(foreign.map(nameOf))}.`
+      ? t(
+          '{0} was not an array and is read as empty for {1}.',
+          names.series,
+          someOf(foreign.map(nameOf)),
+        )
       : '',
     nameless.length > 0
-      ? `${counted(nameless.length, 'element')} had no entity_info: entity is null in its rows.`
+      ? plural(
+          nameless.length,
+          '{0} element had no entity_info: entity is null in its rows.',
+          '{0} elements had no entity_info: entity is null in their rows.',
+        )
       : '',
   ].filter(note => note !== '');
 }
 
 function nameOf({ entity }: SeriesElement): string {
-  return entity ?? 'an element without entity_info';
+  return entity ?? t('an element without entity_info');
 }

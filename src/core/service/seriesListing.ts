@@ -1,5 +1,6 @@
 /** What score and volume series have in common: listing information on each element. */
 
+import { t } from '../base/translations';
 import { FactCollector } from './entityFact';
 import type { EntityFact } from './entityFact';
 import { fillListing, mergedListing, tickerContradicts } from './listing';
@@ -36,7 +37,7 @@ export class SeriesListing {
 
   notes(): string[] {
     return this.contradicting.length > 0
-      ? [`The ticker does not end in the exchange code: ${someOf(this.contradicting)}.`]
+      ? [t('The ticker does not end in the exchange code: {0}.', someOf(this.contradicting))]
       : [];
   }
 }

@@ -1,5 +1,6 @@
 /** Errors of a request. */
 
+import { t } from '../base/translations';
 import type { FunctionName } from './operations';
 import type { RequestRecord } from './request';
 
@@ -55,5 +56,8 @@ export class ServiceError extends Error {
  * @param what Completes `The answer to f cannot be read: …`, without a full stop.
  */
 export function malformed(operation: FunctionName, what: string): ServiceError {
-  return new ServiceError('malformed', `The answer to ${operation} cannot be read: ${what}.`);
+  return new ServiceError(
+    'malformed',
+    t('The answer to {0} cannot be read: {1}.', operation, what),
+  );
 }

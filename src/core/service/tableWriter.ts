@@ -5,7 +5,8 @@
  * cannot read the answer as a whole.
  */
 
-import { counted } from '../base/text';
+import { t } from '../base/translations';
+import { plural } from '../base/text';
 import { fieldPath, type AnswerPaths } from './answerPaths';
 import type { Column, ColumnTable, CellValue, ColumnType } from './columns';
 import { malformed } from './serviceError';
@@ -26,15 +27,17 @@ const telling: ReadonlySet<string> = new Set([
   'news_publish_time',
 ]);
 
-const typeWords: Readonly<Record<ColumnType, string>> = {
-  VARCHAR: 'texts',
-  DOUBLE: 'finite numbers',
-  BIGINT: 'whole numbers below 2^53',
-  BOOLEAN: 'true or false',
-  DATE: 'dates of the form YYYY-mm-dd',
-  TIMESTAMP: 'ISO 8601 date-times',
-  TIMESTAMPTZ: 'ISO 8601 date-times with an offset',
-};
+function typeText(type: ColumnType): string {
+  return {
+    VARCHAR: t('texts'),
+    DOUBLE: t('finite numbers'),
+    BIGINT: t('whole numbers below 2^53'),
+    BOOLEAN: t('true or false'),
+    DATE: t('dates of the form YYYY-mm-dd'),
+    TIMESTAMP: t('ISO 8601 date-times'),
+    TIMESTAMPTZ: t('ISO 8601 date-times with an offset'),
+  }[type];
+}
 
 /** A table being filled, its row count known. */
 export class TableWriter {
@@ -102,10 +105,12 @@ export class TableWriter {
     const examples =
       wrong.length > 0
         ? wrong.slice(0, 5).join(', ')
-        : `an item that is not an object at ${this.unreadableAt}`;
-    return (
-      `${this.wrongRows.size} of ${counted(this.rowCount, 'row')} hold values of another type than the ` +
-      `specification gives, for example ${examples}`
+        : t('an item that is not an object at {0}', this.unreadableAt);
+    return plural(
+      this.rowCount,
+      '{1} of {0} row hold values of another type than the specification gives, for example {2}',
+      '{1} of {0} rows hold values of another type than the specification gives, for example {2}',
+      ...[this.wrongRows.size, examples],
     );
   }
 
@@ -113,7 +118,12 @@ export class TableWriter {
     const count = this.unreadableRows.size;
     return count > 0
       ? [
-          `${counted(count, 'row')} had something else than an object, for example at ${this.unreadableAt}.`,
+          plural(
+            count,
+            '{0} row had something else than an object, for example at {1}.',
+            '{0} rows had something else than an object, for example at {1}.',
+            this.unreadableAt,
+          ),
         ]
       : [];
   }
@@ -181,15 +191,23 @@ class ColumnWriter {
     const notes: string[] = [];
     if (this.wrong.count > 0) {
       const { count } = this.wrong;
-      const many = `${counted(count, 'value')} ${count === 1 ? 'was' : 'were'}`;
       notes.push(
-        `${name}: ${many} null because not ${typeWords[type]}, for example ${exampleOf(this.wrong)}.`,
+        plural(
+          count,
+          '{1}: {0} value was null because not {2}, for example {3}.',
+          '{1}: {0} values were null because not {2}, for example {3}.',
+          ...[name, typeText(type), exampleOf(this.wrong)],
+        ),
       );
     }
     if (this.inexact.count > 0) {
-      const many = counted(this.inexact.count, 'value');
       notes.push(
-        `${name}: ${many} beyond 2^53 may be rounded, for example ${exampleOf(this.inexact)}.`,
+        plural(
+          this.inexact.count,
+          '{1}: {0} value beyond 2^53 may be rounded, for example {2}.',
+          '{1}: {0} values beyond 2^53 may be rounded, for example {2}.',
+          ...[name, exampleOf(this.inexact)],
+        ),
       );
     }
     return notes;
@@ -197,9 +215,13 @@ class ColumnWriter {
 
   /** A sentence about items without a value, or `null`. */
   missingNote(): string | null {
-    const rows = counted(this.values.length, 'row');
     return this.missing > 0
-      ? `${this.column.name} is missing in ${this.missing} of ${rows}.`
+      ? plural(
+          this.values.length,
+          '{1} is missing in {2} of {0} row.',
+          '{1} is missing in {2} of {0} rows.',
+          ...[this.column.name, this.missing],
+        )
       : null;
   }
 
@@ -228,5 +250,5 @@ class ColumnWriter {
 }
 
 function exampleOf({ example, path }: Tally): string {
-  return `${example} at ${path}`;
+  return t('{0} at {1}', example, path);
 }

@@ -5,6 +5,7 @@
  * and whose value begins with `company:`.
  */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 
 export interface VendorField {
@@ -27,15 +28,16 @@ export function findVendorField(items: readonly unknown[], named?: string): Vend
   }
   const found = [...candidates(items)];
   if (found.length > 1) {
-    const note =
-      `Several fields look like the company's vendor_id (${found.join(', ')}) and the setting names none of them: ` +
-      'vendor_id is null.';
+    const note = t(
+      "Several fields look like the company's vendor_id ({0}) and the setting names none of them: vendor_id is null.",
+      found.join(', '),
+    );
     return { name: null, note };
   }
   const name = found[0] ?? null;
   const note =
     name === null && items.length > 0
-      ? "No field with the company's vendor_id was found, so it is null."
+      ? t("No field with the company's vendor_id was found, so it is null.")
       : null;
   return { name, note };
 }

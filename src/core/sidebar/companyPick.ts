@@ -1,5 +1,6 @@
 /** Finding a company among those that are known of a connection, and what can be done with it. */
 
+import { t } from '../base/translations';
 import { betweenQuotes, textLiteral } from '../base/quoted';
 import { beginsWord, searchable, type KnownCompanies } from '../language/companies';
 import type { EntityFact } from '../service/entityFact';
@@ -57,11 +58,13 @@ export function nothingFound(
   const words = text.trim();
   return {
     label:
-      words === '' ? `No company of ${connection} is known yet` : `No known company has “${words}”`,
+      words === ''
+        ? t('No company of {0} is known yet', connection)
+        : t('No known company has “{0}”', words),
     // Below it on a live connection, learning is offered.
     detail: synthetic
-      ? `Clear the text: all ${entities.length} companies of the sandbox are known`
-      : 'The service has no search: ranked lists name further companies',
+      ? t('Clear the text: all {0} companies of the sandbox are known', entities.length)
+      : t('The service has no search: ranked lists name further companies'),
   };
 }
 
@@ -107,16 +110,26 @@ export function companyActions(
   hasEditor: boolean,
 ): readonly ActionTexts[] {
   const copies = [
-    ['copyEntity', 'Copy Entity', entity],
-    ['copyTicker', 'Copy Ticker', ticker],
-    ['copyIsin', 'Copy ISIN', isin],
+    ['copyEntity', t('Copy Entity'), entity],
+    ['copyTicker', t('Copy Ticker'), ticker],
+    ['copyIsin', t('Copy ISIN'), isin],
   ] as const;
   return [
-    { action: 'scoreHistory', label: 'Score History', description: 'a chart of 90 days' },
-    { action: 'eventsAround', label: 'Events Around a Day…', description: 'a table' },
-    { action: 'addToPortfolio', label: 'Add to Portfolio…', description: 'a file or the settings' },
+    { action: 'scoreHistory', label: t('Score History'), description: t('a chart of 90 days') },
+    { action: 'eventsAround', label: t('Events Around a Day…'), description: t('a table') },
+    {
+      action: 'addToPortfolio',
+      label: t('Add to Portfolio…'),
+      description: t('a file or the settings'),
+    },
     ...(hasEditor
-      ? [{ action: 'insertKey', label: 'Insert Key at the Cursor', description: entity } as const]
+      ? [
+          {
+            action: 'insertKey',
+            label: t('Insert Key at the Cursor'),
+            description: entity,
+          } as const,
+        ]
       : []),
     ...copies.flatMap(([action, label, value]) =>
       value === null ? [] : [{ action, label, description: value }],

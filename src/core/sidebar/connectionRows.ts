@@ -1,5 +1,6 @@
 /** The rows of the view *Connections*. */
 
+import { t } from '../base/translations';
 import type { Connection } from '../client/serviceClient';
 import type { TokenState } from '../client/tokenLife';
 import type { Fact, Row, RowIcon } from './row';
@@ -25,8 +26,10 @@ export function connectionRows(states: readonly ConnectionState[], nowMs: number
         ...rows,
         {
           id: 'add',
-          label: 'Add your connection',
-          facts: [['', 'A connection is two addresses and a token: both come with your access.']],
+          label: t('Add your connection'),
+          facts: [
+            ['', t('A connection is two addresses and a token: both come with your access.')],
+          ],
           kind: 'add',
           icon: { name: 'add' },
           press: { action: 'addConnection', argument: '' },
@@ -37,27 +40,29 @@ export function connectionRows(states: readonly ConnectionState[], nowMs: number
 function connectionRow(state: ConnectionState, nowMs: number): Row {
   const { connection, isCurrent, sharesRows, token, notEntitled } = state;
   const { name, synthetic, quantUrl, dataUrl, lake } = connection;
-  const tokenWord = synthetic ? 'synthetic data' : wordOf(state, nowMs);
+  const tokenWord = synthetic ? t('synthetic data') : wordOf(state, nowMs);
   const [first, ...others] = notEntitled;
   // A narrow side bar cuts the end off: what needs attention comes first, and the tooltip names every operation.
   const refused =
     first === undefined
       ? ''
-      : `not entitled to ${others.length === 0 ? first : `${notEntitled.length} operations`}`;
+      : others.length === 0
+        ? t('not entitled to {0}', first)
+        : t('not entitled to {0} operations', notEntitled.length);
   // That nothing goes to models is the rule for a connection, so that only the other is worth a word in a narrow side bar.
   const models =
-    synthetic === sharesRows ? '' : sharesRows ? 'data to models' : 'no data to models';
+    synthetic === sharesRows ? '' : sharesRows ? t('data to models') : t('no data to models');
   const [own, shared] = synthetic
     ? (['sandbox', 'sharedSandbox'] as const)
     : (['connection', 'sharedConnection'] as const);
-  const parts = [refused, isCurrent ? 'in use' : '', models, tokenWord].filter(Boolean);
+  const parts = [refused, isCurrent ? t('in use') : '', models, tokenWord].filter(Boolean);
   const addresses: readonly Fact[] = synthetic
-    ? [['data', 'Synthetic: made up in VS Code, without a request']]
+    ? [[t('data'), t('Synthetic: made up in VS Code, without a request')]]
     : [
         ['quantUrl', quantUrl],
         ['dataUrl', dataUrl],
         ...(lake === undefined ? [] : [['lake', lake] satisfies Fact]),
-        ['token', wordOf(state, nowMs)],
+        [t('token'), wordOf(state, nowMs)],
       ];
   return {
     id: name,
@@ -67,10 +72,10 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
     facts: [
       ...addresses,
       [
-        'language models',
-        sharesRows ? 'Data to models: tools return its rows' : 'No data to models',
+        t('language models'),
+        sharesRows ? t('Data to models: tools return its rows') : t('No data to models'),
       ],
-      ...notEntitled.map((each): Fact => ['not entitled to', each]),
+      ...notEntitled.map((each): Fact => [t('not entitled to'), each]),
     ],
     icon: iconOf(state),
     kind: sharesRows ? shared : own,
@@ -84,25 +89,25 @@ function connectionRow(state: ConnectionState, nowMs: number): Row {
 function wordOf({ token, expiryMs }: ConnectionState, nowMs: number): string {
   switch (token) {
     case 'none':
-      return 'token set';
+      return t('token set');
     case 'soon':
-      return `token expires in ${hoursText((expiryMs ?? nowMs) - nowMs)}`;
+      return t('token expires in {0}', hoursText((expiryMs ?? nowMs) - nowMs));
     case 'lapsed':
-      return 'token has expired';
+      return t('token has expired');
     case 'missing':
-      return 'no token';
+      return t('no token');
     case 'unreadable':
-      return 'token cannot be read';
+      return t('token cannot be read');
     case 'rejected':
-      return 'token was refused';
+      return t('token was refused');
     case 'thisWindow':
-      return 'token for this window only';
+      return t('token for this window only');
   }
 }
 
 function hoursText(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / 60_000));
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
+  return minutes < 60 ? t('{0} min', minutes) : t('{0} h', Math.floor(minutes / 60));
 }
 
 function iconOf({ connection, isCurrent, token, notEntitled }: ConnectionState): RowIcon {

@@ -1,5 +1,6 @@
 /** The rows of the view *Event Types*: the service's ids by family, with the names that are known. */
 
+import { t } from '../base/translations';
 import { eventFamily, eventIds, eventNames } from '../service/eventTypes';
 import type { Fact, Row } from './row';
 
@@ -100,12 +101,13 @@ function familyRow(family: string, members: readonly EventType[]): Row {
   const names = members.flatMap(({ name }) => name ?? []);
   const rest = members.length - Math.min(names.length, shownNames);
   const shown = names.slice(0, shownNames).join(', ');
-  const more = rest === 0 ? '' : names.length === 0 ? `${rest} without a name` : `${rest} more`;
+  const more =
+    rest === 0 ? '' : names.length === 0 ? t('{0} without a name', rest) : t('{0} more', rest);
   return {
     id: `${familyPrefix}${family}`,
     label: family,
     description: [shown, more].filter(Boolean).join(', '),
-    facts: members.map(({ id, name }): Fact => [id, name ?? 'name not published']),
+    facts: members.map(({ id, name }): Fact => [id, name ?? t('name not published')]),
     kind: 'eventFamily',
     expands: 'closed',
   };
@@ -115,7 +117,7 @@ function typeRow({ id, name }: EventType): Row {
   return {
     id,
     label: name ?? id,
-    description: name === null ? 'name not published' : id,
+    description: name === null ? t('name not published') : id,
     icon: { name: 'symbol-event' },
     kind: 'eventType',
     press: { action: 'countEvents', argument: id },

@@ -1,7 +1,8 @@
 /** Polling of ranked lists: when the next poll is due, and what it found. */
 
 import { plainDateOfInstant } from '../base/plainDate';
-import { counted } from '../base/text';
+import { plural } from '../base/text';
+import { t } from '../base/translations';
 import { visibleText } from '../base/visibleText';
 import { comparedAlone, type DatedOverlay } from '../overlays/overlayHistory';
 import type { ListView } from '../overlays/savedViews';
@@ -71,8 +72,8 @@ export function changeCount(lists: readonly PolledList[]): number {
 export function pollSentence(lists: readonly PolledList[]): string {
   const parts = lists
     .filter(({ changed }) => changed.stocks.length > 0)
-    .map(({ view, changed }) => `${changed.stocks.length} in ${visibleText(view.name)}`);
-  return `${counted(changeCount(lists), 'change')}: ${parts.join(', ')}`;
+    .map(({ view, changed }) => t('{0} in {1}', changed.stocks.length, visibleText(view.name)));
+  return plural(changeCount(lists), '{0} change: {1}', '{0} changes: {1}', parts.join(', '));
 }
 
 /** A changed stock with the row that shows it. */

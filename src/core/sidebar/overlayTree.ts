@@ -1,5 +1,6 @@
 /** The rows of the view *Overlays*: ranked lists, and the stocks of each with what changed since an earlier day. */
 
+import { t } from '../base/translations';
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
 import { counted } from '../base/text';
 import { visibleText } from '../base/visibleText';
@@ -163,7 +164,7 @@ function stockRow(view: ListView, list: RankedList, { change, row }: Stock): Row
     ],
     icon: iconOfChange(change.change),
     kind: 'stock',
-    spoken: [rank === null ? 'Not listed' : `Rank ${rank}`, name, ...spoken].join(', '),
+    spoken: [rank === null ? t('Not listed') : t('Rank {0}', rank), name, ...spoken].join(', '),
   };
 }
 
@@ -174,8 +175,8 @@ function nothingRow(view: ListView, list: RankedList, filter: string): Row {
   if (list.changes.length > 0) {
     return {
       id,
-      label: `Nothing contains “${filter}”`,
-      description: 'Clear the filter',
+      label: t('Nothing contains “{0}”', filter),
+      description: t('Clear the filter'),
       kind: 'empty',
       icon: { name: 'filter', colour: 'muted' },
       press: { action: 'clearFilter', argument: '' },
@@ -185,10 +186,10 @@ function nothingRow(view: ListView, list: RankedList, filter: string): Row {
   const named = Object.entries(filters).map(([name, value]) => `${name} ${value}`);
   const label =
     Number(amount) <= 0
-      ? `The amount is ${amount}`
+      ? t('The amount is {0}', amount)
       : named.length === 0
-        ? 'The service lists no stock today'
-        : `No stock fits ${named.join(' and ')}`;
+        ? t('The service lists no stock today')
+        : t('No stock fits {0}', named.join(' and '));
   return { id, label, kind: 'empty', icon };
 }
 
@@ -225,13 +226,13 @@ function notesText({ notes }: RankedList): string {
 function factsOfList({ changes, comparedWith, fetchedAtMs, notes }: RankedList): readonly Fact[] {
   const since =
     comparedWith === null
-      ? 'No snapshot of an earlier day'
+      ? t('No snapshot of an earlier day')
       : changesSentence(countChanges(changes, comparedWith));
   return [
-    ['stocks', String(changes.filter(({ rank }) => rank !== null).length)],
-    ['requested', `${new Date(fetchedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-    ['changes', since],
-    ...notes.map((note): Fact => ['note', note]),
+    [t('stocks'), String(changes.filter(({ rank }) => rank !== null).length)],
+    [t('requested'), `${new Date(fetchedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    [t('changes'), since],
+    ...notes.map((note): Fact => [t('note'), note]),
   ];
 }
 
@@ -259,11 +260,11 @@ function changeFacts(
   return comparedWith === null || change.change === null
     ? []
     : [
-        [`since ${comparedWith}`, word === '' ? 'the same rank' : word],
-        ...(previousRank === null ? [] : [['previous rank', String(previousRank)] as const]),
+        [t('since {0}', comparedWith), word === '' ? t('the same rank') : word],
+        ...(previousRank === null ? [] : [[t('previous rank'), String(previousRank)] as const]),
         ...(before?.score === null || before?.score === undefined
           ? []
-          : [['previous score', scoreText(before.score)] as const]),
+          : [[t('previous score'), scoreText(before.score)] as const]),
       ];
 }
 
@@ -272,15 +273,15 @@ function changeWord({ change, rank, previousRank }: EntityChange): string {
   const places = rank === null || previousRank === null ? 0 : Math.abs(previousRank - rank);
   switch (change) {
     case 'entered':
-      return 'entered';
+      return t('entered');
     case 'left':
-      return previousRank === null ? 'left' : `left, was ${previousRank}`;
+      return previousRank === null ? t('left') : t('left, was {0}', previousRank);
     case 'up':
-      return `up ${places}`;
+      return t('up {0}', places);
     case 'down':
-      return `down ${places}`;
+      return t('down {0}', places);
     case 'flipped':
-      return 'changed sign';
+      return t('changed sign');
     case 'same':
     case null:
       return '';

@@ -1,5 +1,6 @@
 /** The rows of the view *Portfolios*: portfolios with their place in today's lists, and the figures of their companies. */
 
+import { t } from '../base/translations';
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
 import { counted, grouped } from '../base/text';
 import { visibleText } from '../base/visibleText';
@@ -70,16 +71,20 @@ export function portfolioRows(
 }
 
 function searchRow(problem: string): Row {
-  const sentence = `Portfolios in files (*${portfolioFileEnding}) are not shown: VS Code could not search the workspace. ${problem}`;
+  const sentence = t(
+    'Portfolios in files (*{0}) are not shown: VS Code could not search the workspace. {1}',
+    portfolioFileEnding,
+    problem,
+  );
   return {
     id: 'search',
-    label: 'Files not searched',
-    description: 'Retry',
+    label: t('Files not searched'),
+    description: t('Retry'),
     facts: [['', sentence]],
     icon: { name: 'warning', colour: 'warning' },
     kind: 'failed',
     press: { action: 'retryPortfolio', argument: '' },
-    spoken: `Files not searched. ${sentence}`,
+    spoken: t('Files not searched. {0}', sentence),
   };
 }
 
@@ -97,8 +102,8 @@ export function companyRows(
     return [
       {
         id: `${id}/empty`,
-        label: 'No company yet',
-        description: portfolio.source === 'notebook' ? '' : 'Paste some, or drag stocks here',
+        label: t('No company yet'),
+        description: portfolio.source === 'notebook' ? '' : t('Paste some, or drag stocks here'),
         kind: 'empty',
         icon: { name: 'info', colour: 'muted' },
         ...(portfolio.source === 'notebook'
@@ -125,7 +130,7 @@ export function companyRows(
 
 /** @returns The id of a portfolio's row. */
 export function portfolioId(name: string): string {
-  return `portfolio ${name}`;
+  return ['portfolio', name].join(' ');
 }
 
 /** @returns The portfolio and the member that a row is about; undefined for the row of something else. */
@@ -214,15 +219,15 @@ function portfolioRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
 function unreadRow(portfolio: Portfolio, reason: string): Row {
   const { name, hides, problems } = portfolio;
   const id = portfolioId(name);
-  const description = `cannot be read: ${visibleText(reason)}`;
+  const description = t('cannot be read: {0}', visibleText(reason));
   return {
     id,
     label: shownName(name),
     description,
     facts: [
-      ['from', sourceText(portfolio)],
+      [t('from'), sourceText(portfolio)],
       ...hides.map(hiddenFact),
-      ...problems.map((each): Fact => ['problem', each]),
+      ...problems.map((each): Fact => [t('problem'), each]),
     ],
     icon: { name: 'error', colour: 'warning' },
     kind: 'unreadablePortfolio',
@@ -244,12 +249,17 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
   // A narrow side bar cuts the end off: what needs attention comes first.
   const parts = [
     problems.length === 0 ? '' : counted(problems.length, 'problem'),
-    isMixed ? 'mixed weights' : '',
+    isMixed ? t('mixed weights') : '',
     hasLists
-      ? `${grouped(listed.length)} of ${grouped(companies)} listed${scores.length > 0 ? `, mean ${scoreText(mean)}` : ''}`
+      ? scores.length > 0
+        ? t(
+            '{0} of {1} listed, mean {2}',
+            ...[grouped(listed.length), grouped(companies), scoreText(mean)],
+          )
+        : t('{0} of {1} listed', grouped(listed.length), grouped(companies))
       : countedCompanies(companies),
-    unknown === 0 ? '' : `${grouped(unknown)} unknown`,
-    hides.length === 0 ? '' : `hides ${hides.map(shortSource).join(' and ')}`,
+    unknown === 0 ? '' : t('{0} unknown', grouped(unknown)),
+    hides.length === 0 ? '' : t('hides {0}', hides.map(shortSource).join(', ')),
   ].filter(Boolean);
   const placed = lists.map(({ name: list }) => {
     const here = listed.filter(place => place.list === list);
@@ -260,25 +270,25 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
     label: shownName(name),
     description: parts.join(' · '),
     facts: [
-      ['from', sourceText(portfolio)],
-      ['companies', grouped(companies)],
-      ...(hasLists ? [["in today's lists", placed.join(', ')] as const] : []),
+      [t('from'), sourceText(portfolio)],
+      [t('companies'), grouped(companies)],
+      ...(hasLists ? [[t("in today's lists"), placed.join(', ')] as const] : []),
       ...(hasLists && scores.length > 0
-        ? [['mean bull_bear_score of those listed', scoreText(mean)] as const]
+        ? [[t('mean bull_bear_score of those listed'), scoreText(mean)] as const]
         : []),
       ...(unknown === 0
         ? []
-        : [['without a company', `${grouped(unknown)}, not requested`] as const]),
+        : [[t('without a company'), t('{0}, not requested', grouped(unknown))] as const]),
       ...(isMixed
         ? [
             [
-              'weights',
-              'some are below 1 and others above: fractions and percent may be mixed',
+              t('weights'),
+              t('some are below 1 and others above: fractions and percent may be mixed'),
             ] as const,
           ]
         : []),
       ...hides.map(hiddenFact),
-      ...problems.map((each): Fact => ['problem', each]),
+      ...problems.map((each): Fact => [t('problem'), each]),
     ],
     icon:
       problems.length > 0 || isMixed
@@ -291,7 +301,7 @@ function readRow(portfolio: Portfolio, lists: readonly TodaysList[]): Row {
 }
 
 function hiddenFact(source: string): Fact {
-  return ['hides', `a portfolio of the same name in ${source}`];
+  return [t('hides'), t('a portfolio of the same name in {0}', source)];
 }
 
 function memberRow(
@@ -302,16 +312,19 @@ function memberRow(
   const { entity, weight } = member;
   const id = `${portfolioId(portfolio.name)}/company/${memberKey(member)}`;
   const isFixed = portfolio.source === 'notebook';
-  const weightText = weight === null ? '' : `weight ${weight}`;
+  const weightText = weight === null ? '' : t('weight {0}', weight);
   if (entity === null) {
     return {
       id,
       label: visibleText(member.name ?? ''),
-      description: ['no company found', weightText].filter(Boolean).join(' · '),
+      description: [t('no company found'), weightText].filter(Boolean).join(' · '),
       facts: [
         [
           '',
-          `${member.name ?? 'This name'} has no key, so it is in no request. Choose its company.`,
+          t(
+            '{0} has no key, so it is in no request. Choose its company.',
+            member.name ?? t('This name'),
+          ),
         ],
       ],
       icon: { name: 'question', colour: 'warning' },
@@ -327,7 +340,7 @@ function memberRow(
   const count = events?.get(entity) ?? 0;
   const figure = score ? scoreText(score.score) : '';
   const parts = [
-    scores && !score ? 'no score' : '',
+    scores && !score ? t('no score') : '',
     // A narrow side bar cuts the end off: the weight, which is the user's own, comes after what is new.
     events && count > 0 ? counted(count, 'event') : '',
     place ? `${place.list.toLowerCase()} ${place.rank}` : '',
@@ -341,23 +354,23 @@ function memberRow(
     label: [figure, name].filter(Boolean).join('  '),
     description: parts.join(' · '),
     facts: [
-      ['name', name],
+      [t('name'), name],
       ['entity', entity],
       ...(['ticker', 'isin', 'country', 'industry'] as const).flatMap((field): Fact[] => {
         const value = fact?.[field];
         return value ? [[field, value]] : [];
       }),
-      ['weight', weight === null ? 'none' : `${weight} (not normalised)`],
+      [t('weight'), weight === null ? t('none') : t('{0} (not normalised)', weight)],
       ...(scores
         ? [
             [
               'score',
-              score ? `${scoreText(score.score)} on ${score.date}` : 'none in 7 days',
+              score ? t('{0} on {1}', scoreText(score.score), score.date) : t('none in 7 days'),
             ] as const,
           ]
         : []),
-      ...(events ? [[`events in ${eventDays} days`, String(count)] as const] : []),
-      ...(place ? [[`rank in ${place.list}`, String(place.rank)] as const] : []),
+      ...(events ? [[t('events in {0} days', eventDays), String(count)] as const] : []),
+      ...(place ? [[t('rank in {0}', place.list), String(place.rank)] as const] : []),
       ...(place && place.score !== null
         ? [['bull_bear_score', scoreText(place.score)] as const]
         : []),
@@ -407,7 +420,7 @@ function columnsOf(
 
 /** A setting or a file can have a name without a letter. */
 function shownName(name: string): string {
-  return name.trim() === '' ? 'Portfolio without a name' : visibleText(name);
+  return name.trim() === '' ? t('Portfolio without a name') : visibleText(name);
 }
 
 function countedCompanies(count: number): string {
@@ -415,5 +428,8 @@ function countedCompanies(count: number): string {
 }
 
 function shortSource(source: string): string {
-  return source.startsWith('the file') ? 'a file' : source;
+  const named = (['notebook', 'setting'] as const).map(each =>
+    sourceText({ source: each, file: null }),
+  );
+  return named.includes(source) ? source : t('a file');
 }

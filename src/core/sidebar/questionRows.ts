@@ -1,5 +1,6 @@
 /** The rows of the view *Saved Questions*. */
 
+import { t } from '../base/translations';
 import { asks } from '../explorer/questionState';
 import type { SavedQuestion } from '../explorer/savedQuestions';
 import type { Fact, Row } from './row';
@@ -14,7 +15,7 @@ export function questionRows(questions: readonly SavedQuestion[]): readonly Row[
     return {
       id: name,
       label: name,
-      description: texts.join(' · ') || 'every row',
+      description: texts.join(' · ') || t('every row'),
       facts: [['query', shown], ...texts.map((text): Fact => ['filter', text])],
       icon: { name: 'telescope' },
       kind: 'question',

@@ -1,5 +1,6 @@
 /** Rows of the side bar's trees, and the states of what they show. The host translates them to tree items. */
 
+import { t } from '../base/translations';
 import type { TokenState } from '../client/tokenLife';
 import { escaped } from '../language/markdown';
 import type { ServiceError } from '../service/serviceError';
@@ -89,37 +90,37 @@ export function stateOfError({ kind, message }: ServiceError, token: TokenState)
 
 /** @returns The state of what is not requested in Restricted Mode, for the reason that `detail` explains. */
 export function restrictedState(detail: string): ViewState<never> {
-  return { kind: 'failed', sentence: 'Not in Restricted Mode', detail };
+  return { kind: 'failed', sentence: t('Not in Restricted Mode'), detail };
 }
 
 function signedOutSentence(token: TokenState): string {
   switch (token) {
     case 'missing':
-      return 'No token is set';
+      return t('No token is set');
     case 'lapsed':
-      return 'The token has expired';
+      return t('The token has expired');
     default:
-      return 'The token was refused';
+      return t('The token was refused');
   }
 }
 
 function failureSentence(kind: ServiceError['kind']): string {
   switch (kind) {
     case 'notEntitled':
-      return 'Not entitled to this data';
+      return t('Not entitled to this data');
     case 'rateLimited':
-      return 'Too many requests';
+      return t('Too many requests');
     case 'unreachable':
-      return 'Service not reachable';
+      return t('Service not reachable');
     case 'notFound':
-      return 'Address not found';
+      return t('Address not found');
     case 'unauthorized':
     case 'rejected':
     case 'tooLarge':
     case 'failing':
     case 'redirected':
     case 'malformed':
-      return 'The request failed';
+      return t('The request failed');
   }
 }
 
@@ -143,8 +144,8 @@ export function paged<Member>(
   const left = all.length - rows.length;
   const more: Row = {
     id: `${below}/more`,
-    label: `Load ${Math.min(left, pageSize)} more`,
-    description: `${left.toLocaleString('en-US')} not shown`,
+    label: t('Load {0} more', Math.min(left, pageSize)),
+    description: t('{0} not shown', left.toLocaleString('en-US')),
     kind: 'more',
     icon: { name: 'ellipsis', colour: 'muted' },
     press: { action: options.action, argument: below },
@@ -183,7 +184,7 @@ export function rowsOfState<Content>(
         {
           ...row,
           kind,
-          description: 'Retry',
+          description: t('Retry'),
           icon: { name: 'error', colour: 'warning' },
           press: { action: retry, argument: below },
         },
@@ -193,7 +194,7 @@ export function rowsOfState<Content>(
         {
           ...row,
           kind,
-          description: 'Set token',
+          description: t('Set token'),
           icon: { name: 'key', colour: 'warning' },
           press: { action: 'setToken', argument: below },
         },

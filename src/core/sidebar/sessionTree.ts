@@ -1,8 +1,9 @@
 /** The rows of the view *Session*: what the kernel of a notebook holds, and the files that its cells can read. */
 
+import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import { quotedName, textLiteral } from '../base/quoted';
-import { counted } from '../base/text';
+import { counted, grouped } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import type { NotebookAnalysis, TypedColumn } from '../language/analysis';
 import { spaceOf } from '../language/dependencies';
@@ -51,11 +52,11 @@ export type SessionState = 'noNotebook' | 'noKernel' | 'empty' | 'content';
 type Kind = SessionItem['kind'];
 
 const groups = [
-  { id: 'tables', label: 'Tables', kind: 'table' },
-  { id: 'views', label: 'Views', kind: 'view' },
-  { id: 'macros', label: 'Macros', kind: 'macro' },
-  { id: 'variables', label: 'Variables', kind: 'variable' },
-  { id: 'results', label: 'Results', kind: 'result' },
+  { id: 'tables', label: () => t('Tables'), kind: 'table' },
+  { id: 'views', label: () => t('Views'), kind: 'view' },
+  { id: 'macros', label: () => t('Macros'), kind: 'macro' },
+  { id: 'variables', label: () => t('Variables'), kind: 'variable' },
+  { id: 'results', label: () => t('Results'), kind: 'result' },
 ] as const;
 
 /** The row whose children are files. */
@@ -101,7 +102,7 @@ export function sessionItems(
               id: `result ${result.cell} ${before}`,
               kind: 'result',
               // A narrow side bar cuts the end off: the cell comes before its words, which may be long.
-              label: labelText(`Cell ${result.cell + 1}: ${result.title}`),
+              label: labelText(t('Cell {0}: {1}', result.cell + 1, result.title)),
               description: counted(found.rowCount, 'row'),
               columns: found.columns,
               result,
@@ -128,8 +129,8 @@ export function groupRows(items: readonly SessionItem[], hasFiles: boolean): rea
       : [
           {
             id,
-            label,
-            description: `${count.toLocaleString('en-US')}${isCut ? ' or more' : ''}`,
+            label: label(),
+            description: isCut ? t('{0} or more', grouped(count)) : grouped(count),
             kind: 'sessionGroup',
             expands: isOpen ? 'open' : 'closed',
           },
@@ -137,8 +138,8 @@ export function groupRows(items: readonly SessionItem[], hasFiles: boolean): rea
   });
   const files: Row = {
     id: filesGroup,
-    label: 'Files',
-    description: 'that SQL can read',
+    label: t('Files'),
+    description: t('that SQL can read'),
     kind: 'sessionGroup',
     expands: 'closed',
   };
@@ -183,8 +184,8 @@ export function fileRows(
 ): readonly Row[] {
   if (!isTrusted || names.length === 0) {
     const label = isTrusted
-      ? 'No CSV, Parquet or JSON file'
-      : 'In Restricted Mode, cells read no files';
+      ? t('No CSV, Parquet or JSON file')
+      : t('In Restricted Mode, cells read no files');
     return [{ id: 'files/empty', label, kind: 'empty', icon: { name: 'info', colour: 'muted' } }];
   }
   return paged(filesGroup, names, {
@@ -253,7 +254,18 @@ export function cellTitle(
     .replace(/^\s*--.*$/gm, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return cut(title || words, longestTitle) || 'Empty cell';
+  return cut(title || words, longestTitle) || t('Empty cell');
+}
+
+function kindText(kind: Kind): string {
+  return {
+    table: t('table'),
+    view: t('view'),
+    macro: t('macro'),
+    variable: t('variable'),
+    result: t('result'),
+    file: t('file'),
+  }[kind];
 }
 
 /** @returns What is asked before an item is dropped. */
@@ -263,8 +275,8 @@ export function dropQuestion({ kind, label, description }: SessionItem): {
 } {
   const rows = kind === 'table' ? ` (${description})` : '';
   return {
-    question: `Drop the ${kind} ${label}${rows} from the session?`,
-    detail: 'This cannot be undone. To have it again, run the cell that makes it.',
+    question: t('Drop the {0} {1}{2} from the session?', kindText(kind), label, rows),
+    detail: t('This cannot be undone. To have it again, run the cell that makes it.'),
   };
 }
 
@@ -311,13 +323,13 @@ function itemRow(item: SessionItem): Row {
     label,
     description,
     facts: [
-      ...(problem === null ? [] : [['cannot be read', problem] as const]),
-      ...(sql === null ? [] : [['in SQL', visibleText(sql)] as const]),
+      ...(problem === null ? [] : [[t('cannot be read'), problem] as const]),
+      ...(sql === null ? [] : [[t('in SQL'), visibleText(sql)] as const]),
       ...columns
         .slice(0, mostFacts)
         .map(({ name, type }): Fact => [labelText(name), labelText(type)]),
       ...(columns.length > mostFacts
-        ? [['…', `${columns.length - mostFacts} more columns`] as const]
+        ? [['…', t('{0} more columns', columns.length - mostFacts)] as const]
         : []),
     ],
     icon:
@@ -364,7 +376,7 @@ function macroItem({ kind, schema, name, sql, fullSql, parameters }: SessionMacr
     id: `macro ${fullSql}`,
     kind: 'macro',
     label: labelText(`${path}(${parameters.join(', ')})`),
-    description: kind === 'table' ? 'table macro' : 'scalar macro',
+    description: kind === 'table' ? t('table macro') : t('scalar macro'),
     sql,
     dropSql: `DROP MACRO ${kind === 'table' ? 'TABLE ' : ''}${fullSql}`,
     name: { schema, name },

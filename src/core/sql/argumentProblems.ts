@@ -4,6 +4,7 @@
  * The same problems are found while a call is typed, from its constants, and when it runs, from the evaluated values.
  */
 
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 
 /** The facts of each problem, by its code. `owner` is an argument with its function: `amount of bullish_stocks`. */
@@ -82,36 +83,81 @@ export function argumentSentence(problem: ArgumentProblem): string {
   const { code, data } = problem;
   switch (code) {
     case 'unknownArgument':
-      return `${data.function} has no argument ${data.argument}. ${data.near === null ? `It takes ${data.known.join(', ')}.` : `Did you mean ${data.near}?`}`;
+      return t(
+        '{0} has no argument {1}. {2}',
+        data.function,
+        data.argument,
+        data.near === null
+          ? t('It takes {0}.', data.known.join(', '))
+          : t('Did you mean {0}?', data.near),
+      );
     case 'repeatedArgument':
-      return `${data.function} is given ${data.argument} twice: keep one.`;
+      return t('{0} is given {1} twice: keep one.', data.function, data.argument);
     case 'unnamedArgument':
-      return `${data.function} ${data.first === null ? 'takes only named arguments' : `takes one argument without a name, ${data.first}`}: write name := value.`;
+      return data.first === null
+        ? t('{0} takes only named arguments: write name := value.', data.function)
+        : t(
+            '{0} takes one argument without a name, {1}: write name := value.',
+            data.function,
+            data.first,
+          );
     case 'missingEntities':
-      return `${data.function} needs ${data.first}: 'company:…' or a list of such keys${data.isNull ? ', and is given NULL' : ''}.`;
+      return t(
+        "{0} needs {1}: 'company:…' or a list of such keys{2}.",
+        data.function,
+        data.first,
+        data.isNull ? t(', and is given NULL') : '',
+      );
     case 'wrongEntities':
-      return `${data.owner} takes a key or a list of keys as text, not ${data.value}.`;
+      return t('{0} takes a key or a list of keys as text, not {1}.', data.owner, data.value);
     case 'listForOne':
-      return `${data.owner}: takes one value, not a list.`;
+      return t('{0}: takes one value, not a list.', data.owner);
     case 'notWhole':
-      return `${data.owner}: takes a whole number, not ${data.value}.`;
+      return t('{0}: takes a whole number, not {1}.', data.owner, data.value);
     case 'notText':
-      return `${data.owner}: takes text, for example '1w', not ${data.value}.`;
+      return t("{0}: takes text, for example '1w', not {1}.", data.owner, data.value);
     case 'notDate':
-      return `${data.owner}: takes a date, not ${data.value}. ${data.isTime ? 'Cast it: CAST(… AS DATE).' : "Write DATE '2026-01-31' or current_date - 30."}`;
+      return t(
+        '{0}: takes a date, not {1}. {2}',
+        data.owner,
+        data.value,
+        data.isTime
+          ? t('Cast it: CAST(… AS DATE).')
+          : t("Write DATE '2026-01-31' or current_date - 30."),
+      );
     case 'unknownValue':
     case 'unknownEvent':
-      return `${data.owner}: ${data.value} is not an allowed value. ${valueHint(data)}`.trim();
+      return t(
+        '{0}: {1} is not an allowed value. {2}',
+        data.owner,
+        data.value,
+        valueHint(data),
+      ).trim();
     case 'wrongList':
-      return `${data.function} takes the list's name first, 'bullish_stocks' or 'bearish_stocks'${data.value === null ? '' : `, not ${data.value}`}.`;
+      return t(
+        "{0} takes the list's name first, 'bullish_stocks' or 'bearish_stocks'{1}.",
+        data.function,
+        data.value === null ? '' : t(', not {0}', data.value),
+      );
     case 'twoBaselines':
-      return `${data.function} is given both since and snapshot: keep one of them.`;
+      return t('{0} is given both since and snapshot: keep one of them.', data.function);
     case 'sinceAfterUntil':
-      return `since, ${data.since}, is after until, ${data.until}: swap them to compare forwards.`;
+      return t(
+        'since, {0}, is after until, {1}: swap them to compare forwards.',
+        data.since,
+        data.until,
+      );
     case 'bothEnds':
-      return `${data.function} is given both date_to and date_through: keep date_to for an end that is excluded, date_through for one that is included.`;
+      return t(
+        '{0} is given both date_to and date_through: keep date_to for an end that is excluded, date_through for one that is included.',
+        data.function,
+      );
     case 'endAndLookBack':
-      return `${data.function} is given default_time_back and ${data.end}: the look-back applies only where no end date is given, so keep one of them.`;
+      return t(
+        '{0} is given default_time_back and {1}: the look-back applies only where no end date is given, so keep one of them.',
+        data.function,
+        data.end,
+      );
     default:
       return assertNever(code);
   }
@@ -119,7 +165,7 @@ export function argumentSentence(problem: ArgumentProblem): string {
 
 function valueHint({ near, allowed }: ArgumentFacts['unknownValue']): string {
   if (near !== null) {
-    return `Did you mean '${near}'?`;
+    return t("Did you mean '{0}'?", near);
   }
-  return allowed.length === 0 ? '' : `It is one of ${allowed.join(', ')}.`;
+  return allowed.length === 0 ? '' : t('It is one of {0}.', allowed.join(', '));
 }

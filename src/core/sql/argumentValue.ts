@@ -1,5 +1,6 @@
 /** Converts and checks the value of a service parameter. */
 
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import type { Json } from '../base/json';
 import { nearest } from '../base/nearest';
@@ -67,7 +68,7 @@ function allOf(one: One): CheckedValue {
 }
 
 function ownerName({ function: called, parameter }: ValueOwner): string {
-  return `${parameter.name} of ${called}`;
+  return t('{0} of {1}', parameter.name, called);
 }
 
 function oneValue(owner: ValueOwner, value: Json, type: string): One {

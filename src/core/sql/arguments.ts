@@ -1,5 +1,6 @@
 /** Converts a call's evaluated arguments to a query of the service. */
 
+import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import { addDays, type PlainDate } from '../base/plainDate';
 import { canonicalKeyOf } from '../service/entityKey';
@@ -132,7 +133,7 @@ function withEntities(
   const [wrong] = wrongKeys(value, type);
   if (wrong !== undefined) {
     const shown = shownValue(keyAt(value, wrong), elementType(type));
-    const data = { owner: `${called.first} of ${called.name}`, value: shown };
+    const data = { owner: t('{0} of {1}', called.first, called.name), value: shown };
     return argumentProblem('wrongEntities', { argument: at, element: wrong }, data);
   }
   const keys = Array.isArray(value) ? (value as readonly Json[]) : [];
@@ -140,7 +141,7 @@ function withEntities(
   const dropped = keys.length - texts.length;
   const notes =
     dropped > 0
-      ? [`${called.name}: ${dropped} NULL of ${keys.length} ${called.first} left out.`]
+      ? [t('{0}: {1} NULL of {2} {3} left out.', called.name, dropped, keys.length, called.first)]
       : [];
   return { function: called, entities: [...new Set(texts.map(canonicalKeyOf))], parameters, notes };
 }

@@ -8,7 +8,7 @@
 import type { Span } from '../base/span';
 import { signalFunctionNamed, type SignalFunction } from '../service/functions';
 import type { Statement } from './statements';
-import { identifierOf, type Token } from './tokens';
+import { identifierOf, splitAtCommas, type Token } from './tokens';
 
 export interface CallArgument {
   /** Null for the positional one. */
@@ -95,14 +95,7 @@ function closingsOf(tokens: readonly Token[]): (number | undefined)[] {
 
 /** @returns The arguments between a call's brackets; `depth` is theirs. */
 export function argumentsOf(tokens: readonly Token[], depth: number): CallArgument[] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === 'comma' && token.depth === depth) {
-      parts.push([]);
-    } else {
-      parts.at(-1)?.push(token);
-    }
-  }
+  const parts = splitAtCommas(tokens, depth);
   return parts.filter(part => part.length > 0).map(argumentOf);
 }
 

@@ -9,7 +9,7 @@ import { closing } from './calls';
 import { dayText } from './dayText';
 import { calendarAmount } from './intervals';
 import { nameKey, stringValue } from './names';
-import type { Token } from './tokens';
+import { splitAtCommas, type Token } from './tokens';
 
 /** A constant expression, NULL included. */
 export interface Constant {
@@ -119,14 +119,7 @@ function list(tokens: readonly Token[], span: Span, variables: KnownVariables): 
   if (first?.text !== '[' || closing(tokens, 0) !== tokens.length - 1) {
     return null;
   }
-  const parts: Token[][] = [[]];
-  for (const token of tokens.slice(1, -1)) {
-    if (token.kind === 'comma' && token.depth === first.depth + 1) {
-      parts.push([]);
-    } else {
-      parts.at(-1)?.push(token);
-    }
-  }
+  const parts = splitAtCommas(tokens.slice(1, -1), first.depth + 1);
   const written = parts.filter(part => part.length > 0);
   const elements = written.map(part => constantOf(part, variables));
   const places = written.map(part => ({ from: part[0]?.from ?? 0, to: part.at(-1)?.to ?? 0 }));

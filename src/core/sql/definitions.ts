@@ -8,7 +8,7 @@ import type { Span } from '../base/span';
 import { closing } from './calls';
 import { nameAt, writtenIdentifier, type WrittenName } from './names';
 import type { Statement } from './statements';
-import type { Token } from './tokens';
+import { splitAtCommas, type Token } from './tokens';
 
 export type DefinitionKind = 'table' | 'view' | 'macro' | 'variable';
 
@@ -128,25 +128,16 @@ function created(words: Words): DefinedName[] {
 }
 
 function parametersOf({ text, tokens }: Words, open: number): MacroParameter[] {
-  const end = closing(tokens, open);
   const depth = (tokens[open]?.depth ?? 0) + 1;
-  const parameters: MacroParameter[] = [];
-  for (let at = open + 1; at < end; at++) {
-    const first = tokens[at];
+  const parts = splitAtCommas(tokens.slice(open + 1, closing(tokens, open)), depth);
+  return parts.flatMap(part => {
+    const [first, operator, after] = part;
     const name = first && writtenIdentifier(text, first);
-    let stop = at;
-    while (stop < end && !(tokens[stop]?.kind === 'comma' && tokens[stop]?.depth === depth)) {
-      stop++;
-    }
-    const operator = tokens[at + 1]?.text;
-    const value = operator === ':=' || operator === '=>' ? tokens[at + 2] : undefined;
-    const last = tokens[stop - 1];
-    if (name !== undefined) {
-      parameters.push({ name, default: value && last ? text.slice(value.from, last.to) : null });
-    }
-    at = stop;
-  }
-  return parameters;
+    const value = operator?.text === ':=' || operator?.text === '=>' ? after : undefined;
+    const last = part.at(-1);
+    const written = value && last ? text.slice(value.from, last.to) : null;
+    return name === undefined ? [] : [{ name, default: written }];
+  });
 }
 
 function variable(words: Words): DefinedName[] {

@@ -7,7 +7,7 @@
 import type { Span } from '../base/span';
 import { closing } from './calls';
 import type { Replacement } from './composedText';
-import type { Token } from './tokens';
+import { splitAtCommas, type Token } from './tokens';
 
 export interface OpenPivot {
   /** From PIVOT to the end of its USING or GROUP BY: the part that can only name columns of its source. */
@@ -51,24 +51,12 @@ function openPivot(tokens: readonly Token[], at: number): OpenPivot[] {
   const on = own.findLastIndex(token => isOwn(token, 'on'));
   const rest = own.slice(on + 1);
   const stop = rest.findIndex(token => isOwn(token, 'using', 'group'));
-  const items = itemsOf(stop < 0 ? rest : rest.slice(0, stop), depth);
+  const items = splitAtCommas(stop < 0 ? rest : rest.slice(0, stop), depth);
   const closed = items.flatMap(item => closedItem(item, depth));
   const last = own.at(-1);
   return on > 0 && last && closed.length > 0
     ? [{ span: { from: own[0]?.from ?? 0, to: last.to }, closed }]
     : [];
-}
-
-function itemsOf(tokens: readonly Token[], depth: number): Token[][] {
-  const items: Token[][] = [[]];
-  for (const token of tokens) {
-    if (token.kind === 'comma' && token.depth === depth) {
-      items.push([]);
-    } else {
-      items.at(-1)?.push(token);
-    }
-  }
-  return items;
 }
 
 /** The item with generated values, if it has none or those of a query. */

@@ -70,6 +70,19 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/** @returns The parts between the commas of that depth: one if there is none, empty ones kept. */
+export function splitAtCommas(tokens: readonly Token[], depth: number): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === 'comma' && token.depth === depth) {
+      parts.push([]);
+    } else {
+      parts.at(-1)?.push(token);
+    }
+  }
+  return parts;
+}
+
 /** @returns The tokens of a stretch of `text`, read by itself; positions count in the whole text. */
 export function tokenizeWithin(text: string, { from, to }: Span): Token[] {
   return tokenize(text.slice(from, to)).map(token => ({

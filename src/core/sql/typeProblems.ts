@@ -1,5 +1,6 @@
 /** Problems of an argument of which only the type is known. */
 
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import type { Parameter } from '../service/parameters';
 import { argumentProblem, type ArgumentPlace, type ArgumentProblem } from './argumentProblems';
@@ -14,7 +15,7 @@ export function typeProblems(
   parameter: Parameter,
   type: string,
 ): readonly ArgumentProblem[] {
-  const owner = `${parameter.name} of ${place.function}`;
+  const owner = t('{0} of {1}', parameter.name, place.function);
   if (isListType(type) && !parameter.repeatable) {
     return [argumentProblem('listForOne', place, { owner })];
   }
@@ -37,5 +38,5 @@ export function typeProblems(
 
 /** @returns How a sentence describes a value that is known only at run time. */
 export function ofType(type: string): string {
-  return `a value of type ${elementType(type)}`;
+  return t('a value of type {0}', elementType(type));
 }

@@ -1,5 +1,6 @@
 /** Problems of the constant values of a call's arguments. */
 
+import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import type { SignalFunction } from '../service/functions';
 import type { Parameter } from '../service/parameters';
@@ -67,7 +68,7 @@ export function missingEntities(
     const facts = { function: name, first, isNull: at !== undefined };
     return [argumentProblem('missingEntities', { argument: at ?? null }, facts)];
   }
-  const owner = `${first} of ${name}`;
+  const owner = t('{0} of {1}', first, name);
   return wrongKeysOf(given).map(({ element, value }) =>
     argumentProblem('wrongEntities', { argument: at, element }, { owner, value }),
   );

@@ -1,5 +1,6 @@
 /** `SETTING position => 'dodge'` and `'jitter'`: marks side by side on a discrete axis. */
 
+import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
 import { enumValues, fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -52,7 +53,7 @@ export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Re
     return jitter(layer, axes, series?.isPlace ? undefined : series, report);
   }
   if (!series) {
-    report.note(`position => 'dodge' has no effect: map a column to fill, colour or shape.`);
+    report.note(t("position => 'dodge' has no effect: map a column to fill, colour or shape."));
     return none;
   }
   if (layer.type.mark.type !== 'bar' && series.isPlace) {
@@ -89,7 +90,7 @@ function checkJitterSettings(
     : []) {
     const setting = layer.parameters.get(name);
     if (setting) {
-      const expected = "position => 'jitter' with it";
+      const expected = t("position => 'jitter' with it");
       report.problem('badValue', setting.span, { owner: name, value: 'alone', expected });
     }
   }
@@ -240,7 +241,7 @@ function widthSetting(layer: ResolvedLayer, report: Report): number | undefined 
   if (typeof width === 'number' && width > 0 && width <= 1) {
     return width;
   }
-  const expected = 'a part of the band, above 0 and up to 1';
+  const expected = t('a part of the band, above 0 and up to 1');
   report.problem('badValue', value.span, {
     owner: 'width',
     value: JSON.stringify(width),

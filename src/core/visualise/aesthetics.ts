@@ -1,5 +1,6 @@
 /** The aesthetics: which exist, and what a literal of each becomes in a Vega-Lite mark. */
 
+import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import { ownEntry } from './ownEntry';
 import { colourValue } from './sideColours';
@@ -110,7 +111,7 @@ export interface LiteralMeaning {
   /** The mark's property that takes the value. */
   readonly property: string;
   /** A description of the accepted values. */
-  readonly expected: string;
+  readonly expected: () => string;
   /** The words that are accepted, where they can be listed. */
   readonly words?: readonly string[];
   /** @returns The value for the mark, or undefined if the literal is not accepted. */
@@ -119,7 +120,7 @@ export interface LiteralMeaning {
 
 const number = (
   property: string,
-  expected: string,
+  expected: () => string,
   from: (value: number) => number | undefined,
 ) => ({
   property,
@@ -129,15 +130,17 @@ const number = (
 
 const word = (property: string, table: Partial<Record<string, Json>>) => ({
   property,
-  expected: `one of ${Object.keys(table).join(', ')}`,
+  expected: () => t('one of {0}', Object.keys(table).join(', ')),
   words: Object.keys(table),
   read: (value: LiteralValue) => ownEntry(table, String(value).toLowerCase()),
 });
 
 const colour = (property: string) => ({
   property,
-  expected:
-    "a colour: a name such as 'steelblue', '#1f6feb', 'rgb(…)', 'hsl(…)', 'bull', 'bear' or null",
+  expected: () =>
+    t(
+      "a colour: a name such as 'steelblue', '#1f6feb', 'rgb(…)', 'hsl(…)', 'bull', 'bear' or null",
+    ),
   read: (value: LiteralValue) =>
     typeof value === 'string' ? colourValue(value) : value === null ? value : undefined,
 });
@@ -146,30 +149,36 @@ const colour = (property: string) => ({
 export const literalMeanings: Partial<Record<Aesthetic, LiteralMeaning>> = {
   fill: colour('fill'),
   stroke: colour('stroke'),
-  opacity: number('opacity', 'a number from 0 to 1', value =>
-    value >= 0 && value <= 1 ? value : undefined,
+  opacity: number(
+    'opacity',
+    () => t('a number from 0 to 1'),
+    value => (value >= 0 && value <= 1 ? value : undefined),
   ),
-  size: number('size', 'a radius in points', pixelArea),
-  linewidth: number('strokeWidth', 'a width in points', pixels),
+  size: number('size', () => t('a radius in points'), pixelArea),
+  linewidth: number('strokeWidth', () => t('a width in points'), pixels),
   linetype: word('strokeDash', dashes),
   shape: word('shape', shapes),
-  fontsize: number('fontSize', 'a size in points', pixels),
-  rotation: number('angle', 'an angle in degrees', value => value),
+  fontsize: number('fontSize', () => t('a size in points'), pixels),
+  rotation: number(
+    'angle',
+    () => t('an angle in degrees'),
+    value => value,
+  ),
   hjust: word('align', horizontals),
   vjust: word('baseline', verticals),
   typeface: {
     property: 'font',
-    expected: 'the name of a font',
+    expected: () => t('the name of a font'),
     read: value => (typeof value === 'string' ? value : undefined),
   },
   fontweight: {
     property: 'fontWeight',
-    expected: "'normal', 'bold' or a number from 100 to 900",
+    expected: () => t("'normal', 'bold' or a number from 100 to 900"),
     read: fontWeight,
   },
   italic: {
     property: 'fontStyle',
-    expected: 'true or false',
+    expected: () => t('true or false'),
     read: value => (typeof value === 'boolean' ? (value ? 'italic' : 'normal') : undefined),
   },
 };

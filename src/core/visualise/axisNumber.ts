@@ -1,5 +1,6 @@
 /** Values of an axis as numbers and back, so that dates are binned and smoothed like numbers. */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import type { JsonObject } from '../base/json';
 import { columnKind } from './chartColumn';
@@ -67,7 +68,7 @@ export function axisNumber(
         place: instant,
       };
     default:
-      reportType(column, layer, 'a number or a date', report);
+      reportType(column, layer, t('a number or a date'), report);
       return undefined;
   }
 }
@@ -76,7 +77,7 @@ export function axisNumber(
 export function isNumber(column: ChartColumn, layer: ResolvedLayer, report: Report): boolean {
   const fits = columnKind(column.type) === 'number';
   if (!fits) {
-    reportType(column, layer, 'a number', report);
+    reportType(column, layer, t('a number'), report);
   }
   return fits;
 }
@@ -91,6 +92,6 @@ function reportType(
   needed: string,
   report: Report,
 ): void {
-  const owner = `The layer ${layer.type.name}`;
+  const owner = t('The layer {0}', layer.type.name);
   report.problem('wrongType', layer.span, { column: name, type, owner, needed });
 }

@@ -1,5 +1,6 @@
 /** The part of its band that a mark fills: `width` and `height`. */
 
+import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis } from './layerPosition';
@@ -48,7 +49,7 @@ export function bandParts(
       parts[name === 'height' || isLying ? 'y' : 'x'] = value;
     } else {
       const span = setting?.span ?? layer.bindings.get(name)?.span ?? layer.span;
-      const expected = 'a part of the band, above 0 and up to 1';
+      const expected = t('a part of the band, above 0 and up to 1');
       report.problem('badValue', span, { owner: name, value: JSON.stringify(value), expected });
     }
   }

@@ -1,5 +1,6 @@
 /** The edges of the bins of `SCALE BINNED`, as SQL over a column `_value` of numbers. */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import type { AxisNumber } from './axisNumber';
 import type { SqlTag } from './sqlTag';
@@ -56,8 +57,8 @@ export function binEdges(node: ScaleNode, axis: AxisNumber, own: SqlTag, report:
   const isCount = typeof breaks?.value === 'number' && breaks.value >= 1;
   if (breaks && !isCount) {
     const expected = axis.isTime
-      ? "a number from 1, an array of dates, or an interval such as '2 weeks'"
-      : 'a number from 1, or an array of numbers';
+      ? t("a number from 1, an array of dates, or an interval such as '2 weeks'")
+      : t('a number from 1, or an array of numbers');
     const facts = { owner: 'breaks', value: JSON.stringify(breaks.value), expected };
     report.problem('badValue', breaks.span, facts);
   }
@@ -99,7 +100,7 @@ function listed(
   const numbers = items.flatMap(item => {
     const number = numberOf(item, axis);
     if (number === undefined) {
-      const expected = axis.isTime ? "a date, for example '2026-01-31'" : 'a number';
+      const expected = axis.isTime ? t("a date, for example '2026-01-31'") : t('a number');
       const facts = { owner: 'breaks', value: JSON.stringify(item.value), expected };
       report.problem('badValue', item.span, facts);
     }
@@ -111,7 +112,7 @@ function listed(
       const facts = {
         owner: 'breaks',
         value: 'this',
-        expected: 'at least two values, the ends of a bin',
+        expected: t('at least two values, the ends of a bin'),
       };
       report.problem('badValue', span, facts);
     }
@@ -174,9 +175,9 @@ function word(
   if (!value) {
     return words[0];
   }
-  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
+  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : t('an array');
   if (!words.includes(written)) {
-    const expected = `one of ${words.join(', ')}`;
+    const expected = t('one of {0}', words.join(', '));
     report.problem('badValue', value.span, { owner: name, value: written, expected });
     return words[0];
   }

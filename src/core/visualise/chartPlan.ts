@@ -1,5 +1,6 @@
 /** The channels of a chart: its axes, and which Vega-Lite channel each styled aesthetic of a layer goes to. */
 
+import { t } from '../base/translations';
 import { columnKind, enumValues } from './chartColumn';
 import type { ChannelPlan } from './channelPlan';
 import { planPosition } from './positionPlan';
@@ -118,7 +119,7 @@ function noteUnused(chart: ResolvedChart, used: ReadonlySet<string>, report: Rep
   ] as const) {
     for (const name of names) {
       if (!used.has(name) && name !== 'title' && name !== 'subtitle') {
-        report.note(`${clause} ${name} has no effect: nothing is mapped to ${name}.`);
+        report.note(t('{0} {1} has no effect: nothing is mapped to {2}.', clause, name, name));
       }
     }
   }

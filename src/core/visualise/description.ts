@@ -1,5 +1,6 @@
 /** A text description of a chart, for screen readers. */
 
+import { t } from '../base/translations';
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
@@ -14,11 +15,14 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const shown = chart.layers.filter(({ shownAs }) => shownAs !== null);
   const layers = [...new Set(shown.map(layer => layerText(layer, plan)))].join('; ');
   const facet = chart.facet
-    ? `, one panel for each ${[chart.facet.column, chart.facet.by]
-        .flatMap(column => (column ? nameOf(column) : []))
-        .join(' and ')}`
+    ? t(
+        ', one panel for each {0}',
+        [chart.facet.column, chart.facet.by]
+          .flatMap(column => (column ? nameOf(column) : []))
+          .join(' and '),
+      )
     : '';
-  const chartText = layers === '' ? 'empty chart' : layers;
+  const chartText = layers === '' ? t('empty chart') : layers;
   const sentence = [...(title ? [titleText(title)] : []), capitalised(chartText)].join(' ');
   return `${sentence}${facet}.`;
 }
@@ -27,12 +31,12 @@ function layerText(layer: ResolvedLayer, plan: ChartPlan): string {
   const placed = layer.kind === 'place' ? layer.type.describedIfPlaced : undefined;
   const name = placed ?? layer.shownAs ?? layer.type.described;
   const [x, y] = [axisText('x', layer, plan), axisText('y', layer, plan)];
-  const places = y && x ? ` of ${y} against ${x}` : y || x ? ` at ${y ?? x ?? ''}` : '';
+  const places = y && x ? t(' of {0} against {1}', y, x) : y || x ? t(' at {0}', y ?? x ?? '') : '';
   const series = plan.uses
     .get(layer)
     ?.find(({ aesthetic }) => aesthetic === 'fill' || aesthetic === 'stroke');
   const colour =
-    series?.binding.kind === 'column' ? `, coloured by ${nameOf(series.binding.column)}` : '';
+    series?.binding.kind === 'column' ? t(', coloured by {0}', nameOf(series.binding.column)) : '';
   return `${name}${places}${colour}`;
 }
 

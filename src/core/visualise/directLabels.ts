@@ -1,5 +1,6 @@
 /** Up to six lines are named where they end; then they need no legend. */
 
+import { t } from '../base/translations';
 import type { JsonObject } from '../base/json';
 import { columnDefinition } from './channelPlan';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
@@ -100,7 +101,7 @@ export function checkLabels({ layers }: ResolvedChart, report: Report): void {
   for (const { parameters } of layers) {
     const value = parameters.get('labels')?.value;
     if (value && !(value.kind === 'literal' && typeof value.value === 'boolean')) {
-      const facts = { owner: 'labels', value: 'this', expected: 'true or false' };
+      const facts = { owner: 'labels', value: 'this', expected: t('true or false') };
       report.problem('badValue', value.span, facts);
     }
   }

@@ -1,5 +1,6 @@
 /** FACET: the same chart once per value of a column. */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, fieldPath, rowKey } from './chartColumn';
@@ -97,7 +98,7 @@ function panel(
   const title = chart.labels.get(name) ?? null;
   const from = bins ? null : chart.scales.get(name)?.from;
   if (from && isTimeKind(kind)) {
-    report.notYet(from.span, 'FROM on panels of dates', 'Choose the dates in the query.');
+    report.notYet(from.span, t('FROM on panels of dates'), t('Choose the dates in the query.'));
   }
   const only = isTimeKind(kind) ? undefined : from?.items.map(item => item.value);
   const isOfRows = !only && !isTimeKind(kind) && kind !== 'number';
@@ -221,7 +222,7 @@ function facetSettings(
     } else if (name === 'missing' && isRepeat(setting)) {
       continue;
     } else if (name === 'nrow' || name === 'missing') {
-      report.notYet(setting.name.span, `SETTING ${name} of FACET`);
+      report.notYet(setting.name.span, t('SETTING {0} of FACET', name));
     } else {
       const allowed = facetSettingNames(isGrid);
       const near = nearest(name, allowed);
@@ -241,7 +242,7 @@ function freeAxes({ value }: SettingNode, report: Report): ('x' | 'y')[] {
   const values: Json[] = (value.kind === 'array' ? value.items : [value]).map(item => item.value);
   const axes = (['x', 'y'] as const).filter(axis => values.includes(axis));
   if (values.some(item => item !== 'x' && item !== 'y' && item !== null)) {
-    const expected = "'x', 'y', ['x', 'y'] or null";
+    const expected = t("'x', 'y', ['x', 'y'] or null");
     report.problem('badValue', value.span, {
       owner: 'free',
       value: JSON.stringify(values),
@@ -256,10 +257,10 @@ function panelsAlong(owner: string, { value }: SettingNode, report: Report): num
   if (typeof written === 'number' && Number.isInteger(written) && written > 0) {
     return written;
   }
-  const expected = 'a whole number above 0';
+  const expected = t('a whole number above 0');
   const facts = {
     owner,
-    value: value.kind === 'array' ? 'an array' : JSON.stringify(written),
+    value: value.kind === 'array' ? t('an array') : JSON.stringify(written),
     expected,
   };
   report.problem('badValue', value.span, facts);

@@ -1,5 +1,6 @@
 /** RENAMING: labels of an axis or a legend as one Vega expression. */
 
+import { t } from '../base/translations';
 import type { ColumnKind } from './chartColumn';
 import type { Report } from './report';
 import type { RenamingNode } from './tree';
@@ -95,8 +96,8 @@ function templateExpression(
   return formatExpression(template, { ...labelled, label: inner }, format => {
     report.notYet(
       span,
-      `The format ${format}`,
-      'Possible: {}, {:Title}, {:UPPER}, {:lower}, {:num …}, {:time …}.',
+      t('The format {0}', format),
+      t('Possible: {}, {:Title}, {:UPPER}, {:lower}, {:num …}, {:time …}.'),
     );
   });
 }

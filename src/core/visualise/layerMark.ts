@@ -1,12 +1,13 @@
 /** The mark of one layer: its kind and what was set to a literal. */
 
+import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
 import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import { bandSize } from './bandSize';
 import { steppedAxis } from './barSteps';
 import type { ChartPlan } from './chartPlan';
-import { baseAxis } from './layerPosition';
+import { baseAxis, textLimits } from './layerPosition';
 import type { Report } from './report';
 import { setValue } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
@@ -21,7 +22,7 @@ export function layerMark(layer: ResolvedLayer, plan: ChartPlan, report: Report)
     // Vega-Lite connects rows along the axis where it is told no order.
     ...(layer.type.connects === 'in order' && layer.order.length === 0 ? { order: false } : {}),
     ...orient(layer, plan),
-    ...(isBounded(plan) ? { clip: true } : {}),
+    ...(isBounded(layer, plan) ? { clip: true } : {}),
     ...(endsAtTime(layer, plan) ? { aria: false } : {}),
     ...colours(layer, report),
     ...literals(layer, report),
@@ -65,9 +66,10 @@ function endsAtTime({ type, bindings }: ResolvedLayer, plan: ChartPlan): boolean
   );
 }
 
-/** Marks stay inside an axis whose range was given. */
-function isBounded(plan: ChartPlan): boolean {
-  return [plan.x, plan.y].some(channel => {
+/** Marks stay inside an axis whose range was given. A text whose place is inside is written whole. */
+function isBounded(layer: ResolvedLayer, plan: ChartPlan): boolean {
+  return (['x', 'y'] as const).some(axis => {
+    const channel = plan[axis];
     const scale = channel?.properties['scale'];
     const bounds = ['domain', 'domainMin', 'domainMax'];
     const isContinuous = channel?.only === null;
@@ -75,7 +77,8 @@ function isBounded(plan: ChartPlan): boolean {
       isContinuous &&
       typeof scale === 'object' &&
       scale !== null &&
-      bounds.some(bound => Object.hasOwn(scale, bound))
+      bounds.some(bound => Object.hasOwn(scale, bound)) &&
+      textLimits(axis, layer, channel) === undefined
     );
   });
 }
@@ -124,7 +127,7 @@ function literal(layer: ResolvedLayer, aesthetic: Aesthetic, report: Report): Js
   }
   const read = meaning.read(value);
   if (read === undefined) {
-    const { expected } = meaning;
+    const expected = meaning.expected();
     const facts = { owner: aesthetic, value: JSON.stringify(value), expected };
     report.problem('badValue', binding.span, facts);
   }
@@ -140,7 +143,7 @@ function textOffset(layer: ResolvedLayer, report: Report): JsonObject {
   const numbers = items.map(item => item.value).filter(value => typeof value === 'number');
   const [dx, dy = dx] = numbers;
   if (dx === undefined || dy === undefined || numbers.length !== items.length) {
-    const expected = 'a number or [horizontal, vertical] in points';
+    const expected = t('a number or [horizontal, vertical] in points');
     report.problem('badValue', setting.span, { owner: 'offset', value: 'this', expected });
     return {};
   }

@@ -1,6 +1,7 @@
 /** The x and y of one layer: columns, literals, bands, stacking. */
 
-import type { Json, JsonObject } from '../base/json';
+import { t } from '../base/translations';
+import { isRecord, type Json, type JsonObject } from '../base/json';
 import type { Aesthetic } from './aesthetics';
 import { columnDefinition, datumDefinition, fieldDefinition, planFilters } from './channelPlan';
 import type { ChannelPlan } from './channelPlan';
@@ -79,6 +80,8 @@ function axisPositions(axis: 'x' | 'y', layer: ResolvedLayer, context: Context):
   }
   if (first?.kind === 'column') {
     transforms.push(...planFilters({ ...channel, isLog: false }, first.column));
+    const range = textLimits(axis, layer, channel);
+    transforms.push(...(range ? [{ filter: { field: fieldPath(first.column.name), range } }] : []));
   }
   transforms.push(...placing(axis, layer, context));
   return { encoding, transforms };
@@ -91,6 +94,30 @@ export function hasGaps(axis: 'x' | 'y', layer: ResolvedLayer, plan: ChartPlan):
     connects === 'in order' ||
     (connects === 'along axis' && baseAxis(layer, plan) !== axis && !stacksAreas(layer, plan))
   );
+}
+
+/**
+ * Letters may leave the plot, so that texts are not cut at its ends as other marks are.
+ *
+ * @returns The numbers between which the layer's texts are placed; undefined if it has no texts, or no numbers on an axis
+ * whose range was given.
+ */
+export function textLimits(
+  axis: 'x' | 'y',
+  layer: ResolvedLayer,
+  channel: ChannelPlan,
+): readonly [number | null, number | null] | undefined {
+  const { scale } = channel.properties;
+  if (layer.type.mark.type !== 'text' || !columnOf(layer, axis) || !isRecord(scale)) {
+    return undefined;
+  }
+  const { domain, domainMin, domainMax } = scale;
+  const ends = Array.isArray(domain) ? domain.filter(end => typeof end === 'number') : [];
+  if (ends.length > 1 && channel.measure === 'quantitative') {
+    return [Math.min(...ends), Math.max(...ends)];
+  }
+  const [low, high] = [domainMin, domainMax].map(end => (typeof end === 'number' ? end : null));
+  return low === null && high === null ? undefined : [low ?? null, high ?? null];
 }
 
 /**
@@ -168,7 +195,7 @@ function literalValue(
   report: Report,
 ): Json {
   const value = binding.kind === 'set' ? (binding.values[0] ?? null) : binding.value;
-  const at = { span: binding.span, owner: 'A place on this axis' };
+  const at = { span: binding.span, owner: t('A place on this axis') };
   if (channel.isLog) {
     reportBelowLog(value, at, report);
   }

@@ -1,5 +1,6 @@
 /** One layer as a Vega-Lite view: its mark, its encoding and what it takes from the data. */
 
+import { t } from '../base/translations';
 import { hoverPointSize } from './chartSize';
 import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
@@ -176,7 +177,7 @@ function styleDefinitions(
       scaleValue(
         binding.value,
         style,
-        { span: binding.span, owner: `A literal on ${channel}` },
+        { span: binding.span, owner: t('A literal on {0}', channel) },
         report,
       );
       // Vega-Lite has no scale or legend on a colour that is a datum, so that the literal becomes a field.
@@ -207,7 +208,7 @@ function labelDefinition(
   const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
   const kind = columnKind(column.type);
   const expression = formatExpression(format.value, { value, label: value, kind }, unknown => {
-    report.notYet(format.span, `The format ${unknown}`);
+    report.notYet(format.span, t('The format {0}', unknown));
   });
   const name = ownField(layer, `${rowKey(column.name)} label`);
   return {

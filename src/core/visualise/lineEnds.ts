@@ -1,5 +1,6 @@
 /** The ends of a chart's lines: queried from the engine, before their names can be placed there. */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
@@ -56,8 +57,10 @@ export function lineEndsQuery(
     `FROM ${drawnRows(layer)} WHERE isfinite(${axis.number}) AND isfinite(${value})),`,
     `heights AS (${layers.flatMap(heightsOf).join(' UNION ALL ')}),`,
     `limits AS (SELECT max(x) AS x, min(place) AS first, max(place) AS last FROM drawn),`,
-    `range AS (SELECT min(y) AS low, max(y) AS high FROM heights WHERE isfinite(y)),`,
-    `ends AS (SELECT series, arg_max(y, place) AS y, max(place) AS place FROM drawn GROUP BY series)`,
+    t('range AS (SELECT min(y) AS low, max(y) AS high FROM heights WHERE isfinite(y)),'),
+    t(
+      'ends AS (SELECT series, arg_max(y, place) AS y, max(place) AS place FROM drawn GROUP BY series)',
+    ),
     `SELECT series, limits.x, y, coalesce((last - place) / nullif(last - first, 0), 0) AS missing, low, high`,
     `FROM ends, limits, range ORDER BY y LIMIT ${MOST_LABELS + 1}`,
   ].join('\n');

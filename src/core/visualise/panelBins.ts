@@ -1,5 +1,6 @@
 /** `SCALE BINNED panel`, and `SETTING breaks` of panels: one panel per bin instead of one per value. */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import { axisNumber } from './axisNumber';
 import type { AxisNumber } from './axisNumber';
@@ -46,7 +47,12 @@ function binnedPanel(
   }
   if (columnKind(column.type) !== 'number' && !isTimeKind(columnKind(column.type))) {
     const owner = `SCALE ${name}`;
-    const facts = { column: column.name, type: column.type, owner, needed: 'a number or a date' };
+    const facts = {
+      column: column.name,
+      type: column.type,
+      owner,
+      needed: t('a number or a date'),
+    };
     report.problem('wrongType', node.span, facts);
     return { layers, facet };
   }
@@ -86,11 +92,15 @@ function binnedPanel(
 /** Panels have no colours or sizes, and no axis. */
 function checkRange(name: PanelName, node: ScaleNode | undefined, report: Report): void {
   if (node?.to) {
-    const facts = { owner: 'SCALE', value: `TO of ${name}`, expected: 'FROM, RENAMING or SETTING' };
+    const facts = {
+      owner: 'SCALE',
+      value: t('TO of {0}', name),
+      expected: 'FROM, RENAMING or SETTING',
+    };
     report.problem('badValue', node.to.span, facts);
   }
   if (node?.via) {
-    report.notYet(node.via.span, `VIA of SCALE ${name}`, 'Compute it in the query.');
+    report.notYet(node.via.span, t('VIA of SCALE {0}', name), t('Compute it in the query.'));
   }
 }
 

@@ -5,6 +5,7 @@
  * marks the rows of each; a layer without the column of the panels keeps its dataset and is drawn whole in every panel.
  */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import { columnKind, freeName, partColumns, rowKey } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -36,8 +37,8 @@ export function panelsOf(
   }
   const [one] = found;
   if (one) {
-    const what = `A layer whose table has ${one.name} and not the other column of FACET`;
-    report.notYet(layer.source.span, what, 'Give its table both columns, or neither.');
+    const what = t('A layer whose table has {0} and not the other column of FACET', one.name);
+    report.notYet(layer.source.span, what, t('Give its table both columns, or neither.'));
   }
   return null;
 }
@@ -151,8 +152,13 @@ function reportMixedColumns(layers: readonly ResolvedLayer[], report: Report): v
     for (const column of [...bound, ...partition]) {
       const first = seen.get(column.name.toLowerCase());
       if (first && columnKind(first.type) !== columnKind(column.type)) {
-        const what = `FACET with layers that draw ${column.name} as ${first.type} and as ${column.type}`;
-        report.notYet(source.span, what, 'Rename one of the columns.');
+        const what = t(
+          'FACET with layers that draw {0} as {1} and as {2}',
+          column.name,
+          first.type,
+          column.type,
+        );
+        report.notYet(source.span, what, t('Rename one of the columns.'));
         return;
       }
       seen.set(column.name.toLowerCase(), column);

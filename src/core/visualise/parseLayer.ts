@@ -1,5 +1,6 @@
 /** DRAW and PLACE. */
 
+import { t } from '../base/translations';
 import { atClause, atClauseWord, skipToBoundary } from './clauseWords';
 import { ownEntry } from './ownEntry';
 import { parseMappings } from './parseMappings';
@@ -12,7 +13,7 @@ type Draft = { -readonly [K in keyof LayerNode]: LayerNode[K] };
 /** Reads a layer; the word DRAW or PLACE is next. */
 export function parseLayer(cursor: TokenCursor): LayerNode | undefined {
   const word = cursor.next();
-  const what = 'a layer, for example line';
+  const what = t('a layer, for example line');
   if (!cursor.atEnd && atClause(cursor)) {
     cursor.report('expected', word.span, { what, found: cursor.textOf(cursor.token.span) });
     return undefined;
@@ -48,7 +49,7 @@ function parsePart(cursor: TokenCursor, draft: Draft, seen: Set<string>): void {
   const part = value.toUpperCase();
   const parse = cursor.token.kind === 'word' ? ownEntry(partParsers, part) : undefined;
   if (!parse) {
-    cursor.reportExpected('MAPPING, SETTING, FILTER, PARTITION BY, ORDER BY or the next clause');
+    cursor.reportExpected(t('MAPPING, SETTING, FILTER, PARTITION BY, ORDER BY or the next clause'));
     cursor.next();
     skipToBoundary(cursor);
     return;
@@ -68,7 +69,7 @@ const partParsers: Partial<
     draft.mappings = [...draft.mappings, ...parseMappings(cursor)];
   },
   FROM: (cursor, draft) => {
-    draft.source = parseSql(cursor, 'a table') ?? draft.source;
+    draft.source = parseSql(cursor, t('a table')) ?? draft.source;
   },
   REMAPPING: (cursor, draft, from) => {
     draft.remappings = [...draft.remappings, ...parseMappings(cursor)];
@@ -78,10 +79,11 @@ const partParsers: Partial<
     draft.settings = [...draft.settings, ...parseList(cursor, () => parseSetting(cursor))];
   },
   FILTER: (cursor, draft) => {
-    draft.filter = parseSql(cursor, 'a condition') ?? draft.filter;
+    draft.filter = parseSql(cursor, t('a condition')) ?? draft.filter;
   },
   PARTITION: (cursor, draft) => {
-    draft.partition = parseByList(cursor, () => parseName(cursor, 'a column')) ?? draft.partition;
+    draft.partition =
+      parseByList(cursor, () => parseName(cursor, t('a column'))) ?? draft.partition;
   },
   ORDER: (cursor, draft) => {
     draft.order = parseByList(cursor, () => parseOrder(cursor)) ?? draft.order;
@@ -101,7 +103,7 @@ function parseByList<T extends NameNode | OrderNode>(
 }
 
 function parseOrder(cursor: TokenCursor): OrderNode | undefined {
-  const column = parseName(cursor, 'a column');
+  const column = parseName(cursor, t('a column'));
   if (!column) {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** Mappings: `column AS aesthetic`, `literal AS aesthetic`, `column`, `*`. */
 
+import { t } from '../base/translations';
 import { aestheticNamed, colourNames } from './aesthetics';
 import { atBoundary } from './clauseWords';
 import { parseList, parseName, tryLiteral } from './parseValues';
@@ -24,7 +25,7 @@ function parseMapping(cursor: TokenCursor): MappingNode | undefined {
     return undefined;
   }
   if (cursor.takeWord('AS')) {
-    const aesthetic = parseName(cursor, 'an aesthetic, for example x');
+    const aesthetic = parseName(cursor, t('an aesthetic, for example x'));
     return aesthetic && { kind: 'mapping', value, aesthetic, span: cursor.spanFrom(span.from) };
   }
   if (atAesthetic(cursor)) {
@@ -40,7 +41,7 @@ function parseMapping(cursor: TokenCursor): MappingNode | undefined {
     };
   }
   if (value.kind === 'literal') {
-    cursor.reportExpected('AS and an aesthetic after a literal');
+    cursor.reportExpected(t('AS and an aesthetic after a literal'));
     return undefined;
   }
   return { kind: 'mapping', value, aesthetic: { name: value.name, span: value.span }, span };
@@ -60,7 +61,7 @@ function parseMapped(cursor: TokenCursor): ColumnNode | LiteralNode | undefined 
   const { span } = cursor.token;
   const isWord = cursor.token.kind === 'word' || cursor.token.kind === 'name';
   if (!literal && !isWord && !cursor.isSymbol('(') && !cursor.isSymbol('-')) {
-    cursor.reportExpected('a column, a literal or *');
+    cursor.reportExpected(t('a column, a literal or *'));
     return undefined;
   }
   const column = !literal && isWord ? cursor.next() : undefined;

@@ -1,5 +1,6 @@
 /** SCALE. */
 
+import { t } from '../base/translations';
 import { nearest } from '../base/nearest';
 import { atClauseWord, skipToBoundary } from './clauseWords';
 import { parseList, parseName, parseSetting, parseText, tryArray, tryLiteral } from './parseValues';
@@ -21,7 +22,7 @@ type Draft = { -readonly [K in keyof ScaleNode]: ScaleNode[K] };
 export function parseScale(cursor: TokenCursor): ScaleNode | undefined {
   const { span } = cursor.next();
   const type = parseType(cursor);
-  const aesthetic = parseName(cursor, 'an aesthetic, for example y');
+  const aesthetic = parseName(cursor, t('an aesthetic, for example y'));
   if (!aesthetic) {
     skipToBoundary(cursor);
     return undefined;
@@ -71,17 +72,17 @@ function startsClauseNext(cursor: TokenCursor): boolean {
 
 function parsePart(cursor: TokenCursor, draft: Draft): void {
   if (cursor.takeWord('FROM')) {
-    draft.from = requireArray(cursor, 'an array, for example [0, 1]');
+    draft.from = requireArray(cursor, t('an array, for example [0, 1]'));
   } else if (cursor.takeWord('TO')) {
     parseTo(cursor, draft);
   } else if (cursor.takeWord('VIA')) {
-    draft.via = parseName(cursor, 'a transform, for example log10') ?? null;
+    draft.via = parseName(cursor, t('a transform, for example log10')) ?? null;
   } else if (cursor.takeWord('SETTING')) {
     draft.settings = [...draft.settings, ...parseList(cursor, () => parseSetting(cursor))];
   } else if (cursor.takeWord('RENAMING')) {
     draft.renamings = [...draft.renamings, ...parseList(cursor, () => parseRenaming(cursor))];
   } else {
-    cursor.reportExpected('FROM, TO, VIA, SETTING, RENAMING or the next clause');
+    cursor.reportExpected(t('FROM, TO, VIA, SETTING, RENAMING or the next clause'));
     cursor.next();
     skipToBoundary(cursor);
   }
@@ -102,7 +103,7 @@ function parseTo(cursor: TokenCursor, draft: Draft): void {
     const { value, span } = cursor.next();
     draft.to = { kind: 'palette', name: value, span };
   } else {
-    draft.to = requireArray(cursor, "a palette or an array, for example ['red', 'blue']");
+    draft.to = requireArray(cursor, t("a palette or an array, for example ['red', 'blue']"));
   }
 }
 
@@ -110,13 +111,13 @@ function parseRenaming(cursor: TokenCursor): RenamingNode | undefined {
   const { span } = cursor.token;
   const from = cursor.takeSymbol('*') ? ({ kind: 'wildcard', span } as const) : tryLiteral(cursor);
   if (!from) {
-    cursor.reportExpected("a value of the scale or *, for example 'gb' => 'United Kingdom'");
+    cursor.reportExpected(t("a value of the scale or *, for example 'gb' => 'United Kingdom'"));
     return undefined;
   }
   if (!cursor.takeSymbol('=>')) {
     cursor.reportExpected('=>');
     return undefined;
   }
-  const label = parseText(cursor, "a label: 'text' or null");
+  const label = parseText(cursor, t("a label: 'text' or null"));
   return label === undefined ? undefined : { from, label, span: cursor.spanFrom(span.from) };
 }

@@ -1,5 +1,6 @@
 /** Literals, arrays, names, `name => value` lists and raw SQL of a VISUALISE clause. */
 
+import { t } from '../base/translations';
 import { nearest } from '../base/nearest';
 import { atBoundary, atClause, atClauseWord, clauseWords, partWords } from './clauseWords';
 import type { TokenCursor } from './tokenCursor';
@@ -76,12 +77,12 @@ export function parseText(cursor: TokenCursor, what: string): string | null | un
 
 /** @returns `name => value`, or undefined after a report. */
 export function parseSetting(cursor: TokenCursor): SettingNode | undefined {
-  const name = parseName(cursor, 'the name of a setting');
+  const name = parseName(cursor, t('the name of a setting'));
   if (!name) {
     return undefined;
   }
   if (!cursor.takeSymbol('=>')) {
-    cursor.reportExpected(`=> after ${name.name}`);
+    cursor.reportExpected(t('=> after {0}', name.name));
     return undefined;
   }
   const value = parseValue(cursor);
@@ -92,7 +93,7 @@ export function parseSetting(cursor: TokenCursor): SettingNode | undefined {
 function parseValue(cursor: TokenCursor): LiteralNode | ArrayNode | undefined {
   const value = tryLiteral(cursor) ?? tryArray(cursor);
   if (!value) {
-    cursor.reportExpected("a value: 'text', a number, true, false, null or an array of them");
+    cursor.reportExpected(t("a value: 'text', a number, true, false, null or an array of them"));
   }
   return value;
 }
@@ -111,7 +112,9 @@ export function tryArray(cursor: TokenCursor): ArrayNode | undefined {
       items.push(item);
     }
     if (!item || !(cursor.takeSymbol(',') || cursor.isSymbol(close))) {
-      cursor.reportExpected(item ? `a comma or ${close}` : "a value: 'text', a number or null");
+      cursor.reportExpected(
+        item ? t('a comma or {0}', close) : t("a value: 'text', a number or null"),
+      );
       skipItem(cursor);
       break;
     }
@@ -142,7 +145,7 @@ function reportBetween(cursor: TokenCursor): void {
   const { kind, value, span } = cursor.token;
   const near = kind === 'word' ? nearest(value, [...clauseWords, ...partWords]) : null;
   if (near === null) {
-    cursor.reportExpected('a comma or the next clause');
+    cursor.reportExpected(t('a comma or the next clause'));
   } else {
     cursor.report('unknownClause', span, { word: value, near });
   }

@@ -5,6 +5,7 @@
  * next part or clause. Words are keywords only where a keyword is allowed, so a column may be called `label`.
  */
 
+import { t } from '../base/translations';
 import { nearest } from '../base/nearest';
 import { atClause, clauseWords, foreignClauseWords, skipToBoundary } from './clauseWords';
 import { parseLayer } from './parseLayer';
@@ -34,7 +35,7 @@ export function parseVisualise(text: string): VisualiseTree {
   }
   const head = cursor.spanFrom(from);
   const mappings = parseMappings(cursor);
-  const source = cursor.takeWord('FROM') ? (parseSql(cursor, 'a table') ?? null) : null;
+  const source = cursor.takeWord('FROM') ? (parseSql(cursor, t('a table')) ?? null) : null;
   const draft: Draft = { layers: [], scales: [], facet: null, labels: [] };
   while (!cursor.atEnd && !endsClause(cursor)) {
     parseClause(cursor, draft);
@@ -52,7 +53,9 @@ function endsClause(cursor: TokenCursor): boolean {
     return false;
   }
   if (!cursor.atEnd) {
-    cursor.reportExpected('nothing after the semicolon: VISUALISE is the last statement of a cell');
+    cursor.reportExpected(
+      t('nothing after the semicolon: VISUALISE is the last statement of a cell'),
+    );
   }
   return true;
 }
@@ -88,12 +91,12 @@ function reportNoClause(cursor: TokenCursor): void {
   }
   if (value.toUpperCase().startsWith('VISUALI')) {
     cursor.report('notYet', span, {
-      what: 'A second VISUALISE',
-      advice: 'Write it in another cell.',
+      what: t('A second VISUALISE'),
+      advice: t('Write it in another cell.'),
     });
   } else if (isForeign) {
-    const advice = 'Remove the clause.';
-    cursor.report('notYet', span, { what: `The clause ${value.toUpperCase()}`, advice });
+    const advice = t('Remove the clause.');
+    cursor.report('notYet', span, { what: t('The clause {0}', value.toUpperCase()), advice });
   } else {
     cursor.report('unknownClause', span, { word: value, near: nearest(value, clauseWords) });
   }
@@ -101,7 +104,8 @@ function reportNoClause(cursor: TokenCursor): void {
 
 function parseFacet(cursor: TokenCursor, draft: Draft): void {
   const { span } = cursor.next();
-  const names = (): FacetNode['columns'] => parseList(cursor, () => parseName(cursor, 'a column'));
+  const names = (): FacetNode['columns'] =>
+    parseList(cursor, () => parseName(cursor, t('a column')));
   const columns = names();
   const by = cursor.takeWord('BY') ? names() : [];
   const settings = cursor.takeWord('SETTING') ? parseList(cursor, () => parseSetting(cursor)) : [];
@@ -113,14 +117,14 @@ function parseFacet(cursor: TokenCursor, draft: Draft): void {
 }
 
 function parseLabel(cursor: TokenCursor): LabelNode | undefined {
-  const name = parseName(cursor, 'title, subtitle or an aesthetic');
+  const name = parseName(cursor, t('title, subtitle or an aesthetic'));
   if (!name) {
     return undefined;
   }
   if (!cursor.takeSymbol('=>')) {
-    cursor.reportExpected(`=> after ${name.name}`);
+    cursor.reportExpected(t('=> after {0}', name.name));
     return undefined;
   }
-  const text = parseText(cursor, "'text' or null");
+  const text = parseText(cursor, t("'text' or null"));
   return text === undefined ? undefined : { name, text, span: cursor.spanFrom(name.span.from) };
 }

@@ -1,5 +1,6 @@
 /** PLACE with lists of literals: the marks are rows of the specification's own data. */
 
+import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import type { Json, JsonObject } from '../base/json';
 import { literalMeanings } from './aesthetics';
@@ -53,8 +54,8 @@ export function placeRows(
   const rows: Record<string, Json>[] = Array.from({ length: count }, () => ({}));
   for (const { aesthetic, values, span } of all) {
     if (values.length !== 1 && values.length !== count) {
-      const expected = `one value or ${count}`;
-      const value = `a list of ${values.length}`;
+      const expected = t('one value or {0}', count);
+      const value = t('a list of {0}', values.length);
       report.problem('badValue', span, { owner: aesthetic, value, expected });
       continue;
     }
@@ -130,7 +131,7 @@ function rowValue(
   }
   const read = meaning.read(value);
   if (read === undefined) {
-    const facts = { owner: aesthetic, value: JSON.stringify(value), expected: meaning.expected };
+    const facts = { owner: aesthetic, value: JSON.stringify(value), expected: meaning.expected() };
     report.problem('badValue', span, facts);
   }
   // A row holds no parameter.

@@ -1,5 +1,6 @@
 /** The columns of a layer whose values need a place: on an axis of numbers or times, or on a scale of a style. */
 
+import { t } from '../base/translations';
 import type { JsonObject } from '../base/json';
 import { quotedName, textLiteral } from '../base/quoted';
 import { comparedWith } from './collectedValues';
@@ -29,7 +30,7 @@ interface Cause {
 /** The name of the first cause. */
 export const MISSING = 'missing';
 
-const OUTSIDE = 'outside the ends of its scale';
+const outsideText = (): string => t('outside the ends of its scale');
 
 /**
  * @returns The columns of the layer's own rows, each once: before a statistic computes with them, and none of those that
@@ -118,7 +119,7 @@ function causesOf(
     // If null is listed, it has replaced the values that are not listed.
     const unlisted =
       only && !only.includes(null)
-        ? [{ cause: 'not in FROM of its scale', sql: `NOT (${comparedWith(column, only)})` }]
+        ? [{ cause: t('not in FROM of its scale'), sql: `NOT (${comparedWith(column, only)})` }]
         : [];
     const causes = [...unlisted, ...outside];
     return causes.length > 0 ? [missing, ...causes] : [];
@@ -130,8 +131,8 @@ function causesOf(
   const isLog = channel.isLog && read?.keeps !== 'finite';
   return [
     missing,
-    { cause: 'not finite', sql: infinite },
-    ...(isLog ? [{ cause: 'not above 0 on its logarithmic scale', sql: `${name} <= 0` }] : []),
+    { cause: t('not finite'), sql: infinite },
+    ...(isLog ? [{ cause: t('not above 0 on its logarithmic scale'), sql: `${name} <= 0` }] : []),
     ...outside,
   ];
 }
@@ -143,7 +144,7 @@ function outsideEnds(name: string, ends: ChannelPlan['within']): Cause[] {
     ...(typeof low === 'number' ? [`${name} < ${low}`] : []),
     ...(typeof high === 'number' ? [`${name} > ${high}`] : []),
   ];
-  return parts.length > 0 ? [{ cause: OUTSIDE, sql: `(${parts.join(' OR ')})` }] : [];
+  return parts.length > 0 ? [{ cause: outsideText(), sql: `(${parts.join(' OR ')})` }] : [];
 }
 
 /** Where FROM states both ends of a continuous scale. */
@@ -157,7 +158,7 @@ function outsideLimits(column: ChartColumn, channel: ChannelPlan | undefined): C
   );
   const [low, high] = ['least', 'greatest'].map(end => `${end}(${ends.join(', ')})`);
   const name = quotedName(column.name);
-  return [{ cause: OUTSIDE, sql: `${name} NOT BETWEEN ${low} AND ${high}` }];
+  return [{ cause: outsideText(), sql: `${name} NOT BETWEEN ${low} AND ${high}` }];
 }
 
 /**

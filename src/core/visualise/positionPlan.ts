@@ -1,5 +1,6 @@
 /** The axes: type, scale, ticks and title of x and of y. */
 
+import { t } from '../base/translations';
 import type { JsonObject } from '../base/json';
 import type { Span } from '../base/span';
 import { positionFamilies } from './aesthetics';
@@ -37,7 +38,7 @@ export function reportBelowLog(
   report: Report,
 ): void {
   if (typeof value === 'number' && value <= 0) {
-    const expected = 'a number above 0, since the axis is logarithmic';
+    const expected = t('a number above 0, since the axis is logarithmic');
     report.problem('badValue', span, { owner, value: String(value), expected });
   }
 }
@@ -145,7 +146,7 @@ function isBandTile(axis: 'x' | 'y', layer: ResolvedLayer): boolean {
 
 function countTitle(layer: ResolvedLayer): string {
   const weight = columnOf(layer, 'weight');
-  return weight ? columnTitle(weight) : 'Rows';
+  return weight ? columnTitle(weight) : t('Rows');
 }
 
 /** How many columns the title of an axis names. */
@@ -203,12 +204,12 @@ function planScale(
     report.notYet(
       node.type.span,
       `SCALE IDENTITY ${axis}`,
-      'Places on an axis have no values of their own: leave IDENTITY out.',
+      t('Places on an axis have no values of their own: leave IDENTITY out.'),
     );
   }
   if (node?.to) {
-    const value = `TO of ${axis}`;
-    const expected = 'FROM, since a position has no output range';
+    const value = t('TO of {0}', axis);
+    const expected = t('FROM, since a position has no output range');
     report.problem('badValue', node.to.span, { owner: 'SCALE', value, expected });
   }
   const domain = scaleDomain(node?.from, scaled, report);

@@ -4,6 +4,7 @@
  * A problem is a value: a stable code, the stretch of the clause it is about, and the facts its sentence needs.
  */
 
+import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import type { Span } from '../base/span';
 
@@ -97,64 +98,136 @@ export function problemAt<C extends ProblemCode>(
 export function problemSentence(problem: VisualiseProblem): string {
   switch (problem.code) {
     case 'unterminated':
-      return `This ${problem.data.what} is not closed.`;
+      return unclosedText(problem.data.what);
     case 'expected':
-      return `Expected ${problem.data.what}, found ${foundText(problem.data.found)}.`;
+      return t('Expected {0}, found {1}.', problem.data.what, foundText(problem.data.found));
     case 'unknownClause':
-      return `${problem.data.word} is not a clause of VISUALISE.${didYouMean(problem.data.near)}`;
+      return t(
+        '{0} is not a clause of VISUALISE.{1}',
+        problem.data.word,
+        didYouMean(problem.data.near),
+      );
     case 'duplicateClause':
-      return `${problem.data.clause} appears twice; write it once.`;
+      return t('{0} appears twice; write it once.', problem.data.clause);
     case 'noLayer':
-      return 'Nothing is drawn: add a layer, for example DRAW line.';
+      return t('Nothing is drawn: add a layer, for example DRAW line.');
     case 'unknownLayer':
-      return `There is no layer ${named(problem.data.layer)}.${didYouMean(problem.data.near)}${listed(problem.data.allowed)}`;
+      return t(
+        'There is no layer {0}.{1}{2}',
+        named(problem.data.layer),
+        didYouMean(problem.data.near),
+        listed(problem.data.allowed),
+      );
     case 'unknownScaleType':
-      return `There is no scale type ${named(problem.data.type)}.${didYouMean(problem.data.near)}`;
+      return t(
+        'There is no scale type {0}.{1}',
+        named(problem.data.type),
+        didYouMean(problem.data.near),
+      );
     case 'unknownAesthetic':
       return unknownAestheticSentence(problem.data);
     case 'missingAs':
       return problem.data.aesthetic === null
-        ? `${named(problem.data.column)} is not an aesthetic. Name the aesthetic that the column is mapped to, for example ${problem.data.column} AS x.`
-        : `AS is missing. Write ${problem.data.column} AS ${problem.data.aesthetic}.`;
+        ? t(
+            '{0} is not an aesthetic. Name the aesthetic that the column is mapped to, for example {1} AS x.',
+            named(problem.data.column),
+            problem.data.column,
+          )
+        : t('AS is missing. Write {0} AS {1}.', problem.data.column, problem.data.aesthetic);
     case 'missingAesthetic':
-      return `The layer ${named(problem.data.layer)} needs ${problem.data.aesthetics.join(' and ')}: map a column, for example MAPPING column AS ${problem.data.aesthetics[0] ?? 'x'}.`;
+      return t(
+        'The layer {0} needs {1}: map a column, for example MAPPING column AS {2}.',
+        named(problem.data.layer),
+        problem.data.aesthetics.join(' and '),
+        problem.data.aesthetics[0] ?? 'x',
+      );
     case 'unknownColumn':
-      return `The query has no column ${named(problem.data.column)}.${didYouMean(problem.data.near)}`;
+      return t(
+        'The query has no column {0}.{1}',
+        named(problem.data.column),
+        didYouMean(problem.data.near),
+      );
     case 'unknownSetting':
-      return `${problem.data.owner} has no setting ${named(problem.data.setting)}.${didYouMean(problem.data.near)}${listed(problem.data.allowed)}`;
+      return t(
+        '{0} has no setting {1}.{2}{3}',
+        problem.data.owner,
+        named(problem.data.setting),
+        didYouMean(problem.data.near),
+        listed(problem.data.allowed),
+      );
     case 'badValue':
-      return `${problem.data.owner} cannot be ${problem.data.value}; expected ${problem.data.expected}.`;
+      return t(
+        '{0} cannot be {1}; expected {2}.',
+        problem.data.owner,
+        problem.data.value,
+        problem.data.expected,
+      );
     case 'unknownPalette':
-      return `There is no palette ${named(problem.data.palette)}.${didYouMean(problem.data.near)}`;
+      return t(
+        'There is no palette {0}.{1}',
+        named(problem.data.palette),
+        didYouMean(problem.data.near),
+      );
     case 'unknownTransform':
-      return `There is no transform ${named(problem.data.transform)}.${didYouMean(problem.data.near)}`;
+      return t(
+        'There is no transform {0}.{1}',
+        named(problem.data.transform),
+        didYouMean(problem.data.near),
+      );
     case 'expression':
-      return 'A mapping takes a column or a literal. Compute this in the query, give it a name with AS, and map that name.';
+      return t(
+        'A mapping takes a column or a literal. Compute this in the query, give it a name with AS, and map that name.',
+      );
     case 'wrongType':
-      return `${problem.data.owner} needs ${problem.data.needed}; the column ${named(problem.data.column)} is ${named(problem.data.type)}. Cast it in the query.`;
+      return t(
+        '{0} needs {1}; the column {2} is {3}. Cast it in the query.',
+        problem.data.owner,
+        problem.data.needed,
+        named(problem.data.column),
+        named(problem.data.type),
+      );
     case 'mixedTypes':
-      return `One scale cannot show both ${problem.data.first} and ${problem.data.second} on ${problem.data.aesthetic}.`;
+      return t(
+        'One scale cannot show both {0} and {1} on {2}.',
+        problem.data.first,
+        problem.data.second,
+        problem.data.aesthetic,
+      );
     case 'ambiguousRule':
-      return 'A rule takes x or y, not both: map one of them in the layer, and null AS the other.';
+      return t(
+        'A rule takes x or y, not both: map one of them in the layer, and null AS the other.',
+      );
     case 'noBand':
-      return `position => '${problem.data.position}' needs a discrete axis, and this layer has none. Write SCALE DISCRETE ${problem.data.axis}, or choose another position.`;
+      return t(
+        "position => '{0}' needs a discrete axis, and this layer has none. Write SCALE DISCRETE {1}, or choose another position.",
+        problem.data.position,
+        problem.data.axis,
+      );
     case 'notYet':
-      return `${problem.data.what} is not supported yet. ${problem.data.advice}`.trim();
+      return t('{0} is not supported yet. {1}', problem.data.what, problem.data.advice).trim();
     default:
       return assertNever(problem);
   }
 }
 
+function unclosedText(what: ProblemFacts['unterminated']['what']): string {
+  return {
+    text: t('This text is not closed.'),
+    name: t('This name is not closed.'),
+    comment: t('This comment is not closed.'),
+  }[what];
+}
+
 function unknownAestheticSentence(data: ProblemFacts['unknownAesthetic']): string {
   const subject =
     data.layer === null
-      ? `No layer of this chart has an aesthetic ${named(data.aesthetic)}.`
-      : `The layer ${data.layer} has no aesthetic ${named(data.aesthetic)}.`;
+      ? t('No layer of this chart has an aesthetic {0}.', named(data.aesthetic))
+      : t('The layer {0} has no aesthetic {1}.', data.layer, named(data.aesthetic));
   return `${subject}${didYouMean(data.near)}${listed(data.allowed)}`;
 }
 
 function foundText(found: string): string {
-  return found === '' ? 'the end of the clause' : found;
+  return found === '' ? t('the end of the clause') : found;
 }
 
 /** A name between double quotes can be empty or end with a space, and is then shown with its quotes. */
@@ -163,9 +236,9 @@ function named(name: string): string {
 }
 
 function didYouMean(near: string | null): string {
-  return near === null ? '' : ` Did you mean ${near}?`;
+  return near === null ? '' : t(' Did you mean {0}?', near);
 }
 
 function listed(names: readonly string[]): string {
-  return names.length === 0 ? '' : ` Possible: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : t(' Possible: {0}.', names.join(', '));
 }

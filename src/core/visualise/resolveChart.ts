@@ -1,5 +1,6 @@
 /** Looks up every name of a clause: columns, aesthetics, layers, scales and labels. */
 
+import { t } from '../base/translations';
 import { aestheticNames, colourNames, panelNames, positionFamily } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
 import type { NumberedRows } from './chartQuery';
@@ -128,7 +129,7 @@ function resolveFacet(
   report: Report,
 ): ResolvedFacet | null {
   for (const extra of [...node.columns.slice(1), ...node.by.slice(1)]) {
-    report.notYet(extra.span, 'FACET by several columns', 'Concatenate them in the query.');
+    report.notYet(extra.span, t('FACET by several columns'), t('Concatenate them in the query.'));
   }
   const [first] = node.columns;
   const [second] = node.by;
@@ -175,7 +176,7 @@ function resolveLabels(tree: VisualiseTree, report: Report): ReadonlyMap<string,
     const key = aestheticOrColour(lower) ?? lower;
     const titles = ['title', 'subtitle', ...panelNames];
     if (lower === 'caption') {
-      report.notYet(name.span, 'LABEL caption', 'Write it as the subtitle.');
+      report.notYet(name.span, 'LABEL caption', t('Write it as the subtitle.'));
     } else if (titles.includes(lower) || aestheticOrColour(lower) !== undefined) {
       labels.set(key, text);
     } else {

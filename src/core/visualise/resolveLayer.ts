@@ -1,5 +1,6 @@
 /** Resolves one layer: looks up the names of its MAPPING and SETTING and checks that it has what it needs. */
 
+import { t } from '../base/translations';
 import { nearest } from '../base/nearest';
 import { layerNameMeant, layerTypeNamed, undrawnLayers } from './layers/layerTypes';
 import { layerAesthetics, type LayerType } from './layers/layerType';
@@ -43,7 +44,10 @@ export function resolveLayer(
     applyEntries(own, type, bindings);
   } else if (node.mappings.length > 0) {
     const found = 'MAPPING';
-    report.problem('expected', node.span, { what: 'SETTING alone: PLACE draws literals', found });
+    report.problem('expected', node.span, {
+      what: t('SETTING alone: PLACE draws literals'),
+      found,
+    });
   }
   applySettings(node, type, { bindings, parameters, report });
   checkRequired(node, type, { bindings, report });
@@ -76,9 +80,9 @@ function layerType(
 ): LayerType | undefined {
   const { name, span } = node.layer;
   const type = layerTypeNamed(name, types);
-  const advice = ownEntry(undrawnLayers, name.toLowerCase());
+  const advice = ownEntry(undrawnLayers, name.toLowerCase())?.();
   if (type === undefined && advice !== undefined) {
-    report.notYet(span, `The layer ${name.toLowerCase()}`, advice);
+    report.notYet(span, t('The layer {0}', name.toLowerCase()), advice);
   } else if (type === undefined) {
     const near = layerNameMeant(name, types);
     report.problem('unknownLayer', span, {
@@ -193,8 +197,8 @@ function applySetting(
   }
   const { value, span } = setting;
   if (value.kind === 'array' && node.kind === 'draw') {
-    const expected = 'one literal; arrays are for PLACE';
-    report.problem('badValue', span, { owner: setting.name.name, value: 'an array', expected });
+    const expected = t('one literal; arrays are for PLACE');
+    report.problem('badValue', span, { owner: setting.name.name, value: t('an array'), expected });
     return;
   }
   const values = value.kind === 'array' ? value.items.map(item => item.value) : [value.value];
@@ -208,13 +212,17 @@ function applySetting(
 function reportSetting(setting: SettingNode, type: LayerType, report: Report): void {
   const { name, span } = setting.name;
   if (name.toLowerCase() === 'aggregate') {
-    report.notYet(span, `SETTING aggregate of the layer ${type.name}`, 'Aggregate in the query.');
+    report.notYet(
+      span,
+      t('SETTING aggregate of the layer {0}', type.name),
+      t('Aggregate in the query.'),
+    );
     return;
   }
   const aesthetics = layerAesthetics(type).filter(aesthetic => aesthetic !== 'weight');
   const allowed = [...type.parameters, ...aesthetics];
   const near = nearest(name, [...allowed, 'colour']);
-  const owner = `The layer ${type.name}`;
+  const owner = t('The layer {0}', type.name);
   report.problem('unknownSetting', span, { owner, setting: name, near, allowed });
 }
 
@@ -226,15 +234,19 @@ function takesPosition(
   { value }: SettingNode,
   report: Report,
 ): boolean {
-  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : 'an array';
+  const written = value.kind === 'literal' ? String(value.value).toLowerCase() : t('an array');
   if (positions.some(position => position === written)) {
     return true;
   }
   if (knownPositions.includes(written)) {
-    const advice = `Possible: ${positions.join(', ')}.`;
-    report.notYet(value.span, `SETTING position => '${written}' of the layer ${name}`, advice);
+    const advice = t('Possible: {0}.', positions.join(', '));
+    report.notYet(
+      value.span,
+      t("SETTING position => '{0}' of the layer {1}", written, name),
+      advice,
+    );
   } else {
-    const expected = `one of ${positions.join(', ')}`;
+    const expected = t('one of {0}', positions.join(', '));
     report.problem('badValue', value.span, { owner: 'position', value: written, expected });
   }
   return false;
@@ -247,8 +259,8 @@ function resolveRemapping(node: LayerNode, report: Report): Remapping[] {
     if (mapping.kind === 'wildcard' || mapping.value.kind === 'literal') {
       report.notYet(
         span,
-        'REMAPPING of anything but a column',
-        'Write SETTING aesthetic => literal.',
+        t('REMAPPING of anything but a column'),
+        t('Write SETTING aesthetic => literal.'),
       );
       return [];
     }
@@ -295,7 +307,11 @@ function resolveOrder(
 ): ResolvedLayer['order'] {
   const first = node.order[0];
   if (first && (type.refusesOrder !== undefined || isAggregated(node))) {
-    report.notYet(first.span, `ORDER BY of the layer ${type.name}`, type.refusesOrder ?? '');
+    report.notYet(
+      first.span,
+      t('ORDER BY of the layer {0}', type.name),
+      type.refusesOrder?.() ?? '',
+    );
     return [];
   }
   return node.order.flatMap(({ column: name, descending }) => {

@@ -1,5 +1,6 @@
 /** Looks up columns and mappings by the names in a clause. */
 
+import { t } from '../base/translations';
 import { aestheticNamed, aestheticNames, colourNames, panelNames } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
@@ -96,7 +97,7 @@ function namedAesthetic(
   const aesthetic = aestheticOrColour(name.name);
   if (aesthetic === undefined) {
     if (panelNames.includes(name.name.toLowerCase())) {
-      report.notYet(name.span, `Mapping to ${name.name}`, 'Write FACET column.');
+      report.notYet(name.span, t('Mapping to {0}', name.name), t('Write FACET column.'));
     } else {
       const near = nearest(name.name, [...aestheticNames, ...colourNames]);
       if (isBare && near === null) {

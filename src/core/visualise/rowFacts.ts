@@ -3,7 +3,8 @@
  * no place, for notes below the chart, and which layers have rows that a line does not connect to others.
  */
 
-import { groupedInteger } from '../base/groupedInteger';
+import { t } from '../base/translations';
+import { counted, grouped, plural } from '../base/text';
 import type { JsonObject } from '../base/json';
 import { textLiteral, quotedName } from '../base/quoted';
 import { drawnRows, drawsRows } from './chartData';
@@ -90,16 +91,22 @@ function paintNotes(paints: readonly PaintColumn[], rows: readonly JsonObject[])
       .toSorted((one, other) => Number(other['value']) - Number(one['value']));
     const shown = wrong.slice(0, SHOWN_PAINTS).map(({ name }) => `'${truncated(String(name))}'`);
     const more = wrong.length - shown.length;
-    const listed = [...shown, ...(more > 0 ? [`${groupedInteger(more)} more`] : [])];
+    const listed = [...shown, ...(more > 0 ? [t('{0} more', grouped(more))] : [])];
     const names =
-      listed.length > 1 ? `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}` : listed[0];
-    const are = wrong.length === 1 ? 'is not a colour' : 'are not colours';
+      listed.length > 1
+        ? t('{0} and {1}', listed.slice(0, -1).join(', '), listed.at(-1))
+        : listed[0];
     const count = wrong.reduce((sum, { value }) => sum + Number(value), 0);
-    const undrawn = `${groupedInteger(count)} ${count === 1 ? 'row' : 'rows'}`;
+    const undrawn = counted(count, 'row');
     return wrong.length === 0
       ? []
       : [
-          `${names} of ${column.name} ${are}, which SCALE IDENTITY needs: ${undrawn} without a colour. Without IDENTITY each value gets one.`,
+          plural(
+            wrong.length,
+            '{1} of {2} is not a colour, which SCALE IDENTITY needs: {3} without a colour. Without IDENTITY each value gets one.',
+            '{1} of {2} are not colours, which SCALE IDENTITY needs: {3} without a colour. Without IDENTITY each value gets one.',
+            ...[names, column.name, undrawn],
+          ),
         ];
   });
 }
@@ -138,7 +145,10 @@ function countedRows({ layers }: ResolvedChart, plan: ChartPlan): CountedRows[] 
   return different.map(sql => {
     const alike = selects.filter(select => select.sql === sql);
     const names = alike.map(({ name }) => name);
-    const drawnBy = `${names.length === 1 ? ' by layer' : ' by layers'} ${names.join(' and ')}`;
+    const drawnBy =
+      names.length === 1
+        ? t(' by layer {0}', names[0])
+        : t(' by layers {0}', names.slice(0, -1).join(', ') + t(' and {0}', names.at(-1)));
     return {
       sql,
       drawnBy: different.length === 1 ? '' : drawnBy,
@@ -247,19 +257,24 @@ interface Reason {
 function subject(undrawn: number, all: number): string {
   if (undrawn === all) {
     return all === 1
-      ? 'The only row is not drawn'
-      : `None of the ${groupedInteger(all)} rows is drawn`;
+      ? t('The only row is not drawn')
+      : t('None of the {0} rows is drawn', grouped(all));
   }
-  return `${groupedInteger(undrawn)} of ${groupedInteger(all)} rows ${undrawn === 1 ? 'is' : 'are'} not drawn`;
+  return plural(
+    undrawn,
+    '{0} of {1} rows is not drawn',
+    '{0} of {1} rows are not drawn',
+    grouped(all),
+  );
 }
 
 /** A cause of all these rows needs no number. */
 function because(reasons: readonly Reason[], undrawn: number): string {
   const texts = reasons.map(({ name, causes }) => {
     const parts = causes.map(({ cause, rows }) =>
-      rows === undrawn ? cause : `${cause} (${groupedInteger(rows)})`,
+      rows === undrawn ? cause : `${cause} (${grouped(rows)})`,
     );
-    return `${name} is ${parts.join(' or ')}`;
+    return t('{0} is {1}', name, parts.join(' or '));
   });
   return texts.join(', ');
 }

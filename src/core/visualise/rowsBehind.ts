@@ -5,6 +5,7 @@
  * they return. Nothing is stored for it: the query runs when a reader asks for the rows of a mark.
  */
 
+import { t } from '../base/translations';
 import { quotedName } from '../base/quoted';
 import type { ChartColumn } from './chartColumn';
 import { sameGroup, sourceTable } from './chartQuery';
@@ -51,4 +52,5 @@ export function sameNumber(number: string): string {
 }
 
 /** For curves, whose points are computed from all rows of their group. */
-export const ofWholeGroup = 'The curve is computed from all rows of its group: these are shown.';
+export const ofWholeGroup = (): string =>
+  t('The curve is computed from all rows of its group: these are shown.');

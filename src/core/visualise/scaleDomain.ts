@@ -1,5 +1,6 @@
 /** SCALE … FROM, and literals on a scale. */
 
+import { t } from '../base/translations';
 import type { JsonObject, Json } from '../base/json';
 import type { Span } from '../base/span';
 import { columnKind } from './chartColumn';
@@ -50,7 +51,7 @@ export function scaleValue(
       ? typeof value === 'number'
       : measure !== 'temporal' || timeText(value, kind) !== null;
   if (!fits) {
-    const expected = measure === 'temporal' ? "a date, for example '2026-01-31'" : 'a number';
+    const expected = measure === 'temporal' ? t("a date, for example '2026-01-31'") : t('a number');
     const written = JSON.stringify(value);
     report.problem('badValue', at.span, { owner: at.owner, value: written, expected });
     return undefined;
@@ -91,8 +92,8 @@ function timeText(value: LiteralValue, kind: ColumnKind): string | null {
 function continuousDomain(from: ArrayNode, scale: ScaleOf, report: Report): Domain {
   const [low, high] = from.items;
   if (!low || !high || from.items.length !== 2) {
-    const expected = 'two values, the lower and the upper end; null takes an end from the data';
-    report.problem('badValue', from.span, { owner: 'FROM', value: 'this array', expected });
+    const expected = t('two values, the lower and the upper end; null takes an end from the data');
+    report.problem('badValue', from.span, { owner: 'FROM', value: t('this array'), expected });
     return { scale: {}, only: null };
   }
   const ends = [low, high].map(({ value, span }) =>
@@ -121,7 +122,11 @@ function dateParts(text: string): JsonObject {
 
 function discreteDomain(from: ArrayNode, scale: ScaleOf, report: Report): Domain {
   if (scale.kind === 'date' || scale.kind === 'timestamp' || scale.kind === 'instant') {
-    report.notYet(from.span, 'FROM on a discrete scale of dates', 'Choose the dates in the query.');
+    report.notYet(
+      from.span,
+      t('FROM on a discrete scale of dates'),
+      t('Choose the dates in the query.'),
+    );
     return { scale: {}, only: null };
   }
   const values = from.items.map(item => item.value);

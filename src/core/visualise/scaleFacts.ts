@@ -1,7 +1,8 @@
 /** Facts about the rows that scales need: queried from the engine before the chart is compiled for drawing. */
 
+import { t } from '../base/translations';
 import { quotedName, textLiteral } from '../base/quoted';
-import { groupedInteger } from '../base/groupedInteger';
+import { grouped, plural } from '../base/text';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
 import { paletteSize } from './categoryColours';
@@ -194,14 +195,15 @@ export function noteScaleFacts(
     const of = title ?? name;
     if (negative > 0) {
       report.note(
-        `${rowsHave(negative)} a ${of} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.`,
+        plural(
+          negative,
+          "{0} row has a {1} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.",
+          "{0} rows have a {1} below 0, and position => 'fill' draws it as a share above 0: leave such rows out with FILTER, or write position => 'stack'.",
+          of,
+        ),
       );
     }
   }
-}
-
-function rowsHave(count: number): string {
-  return count === 1 ? '1 row has' : `${groupedInteger(count)} rows have`;
 }
 
 /** Notes which scales have fewer colours, shapes or dashes than there are values. */
@@ -210,11 +212,15 @@ export function noteShortLists(plan: ChartPlan, { kinds }: ScaleFacts, report: R
     const looks = lookCount(name, scale);
     const count = kinds.get(name) ?? 0;
     if (count > looks && looks > 0) {
-      const owner = `${scale.title ?? 'The scale'} has ${groupedInteger(count)} values`;
+      const owner = t('{0} has {1} values', scale.title ?? t('The scale'), grouped(count));
       report.note(
         rangeOf(name, scale)
-          ? `${owner} and TO lists ${looks}: some look the same. List one for each.`
-          : `${owner} and there are ${looks} colours: some look the same. Keep the most important values with FILTER, or draw a panel for each with FACET.`,
+          ? t('{0} and TO lists {1}: some look the same. List one for each.', owner, looks)
+          : t(
+              '{0} and there are {1} colours: some look the same. Keep the most important values with FILTER, or draw a panel for each with FACET.',
+              owner,
+              looks,
+            ),
       );
     }
   }

@@ -1,5 +1,6 @@
 /** SCALE … SETTING and RENAMING: ticks, direction and labels of an axis or a legend. */
 
+import { t } from '../base/translations';
 import type { JsonObject, Json } from '../base/json';
 import { labelExpression } from './labelExpression';
 import type { Report } from './report';
@@ -57,7 +58,7 @@ function scaleSetting(setting: SettingNode, scale: ScaleOf, report: Report): Gui
   if (name === 'reverse') {
     const reverse = value.kind === 'literal' ? value.value : null;
     if (typeof reverse !== 'boolean') {
-      const expected = 'true or false';
+      const expected = t('true or false');
       report.problem('badValue', span, { owner: 'reverse', value: 'this', expected });
     }
     return { scale: reverse === true ? { reverse } : {}, guide: {} };
@@ -83,7 +84,7 @@ function breaks({ value }: SettingNode, scale: ScaleOf, report: Report): JsonObj
   if (interval && scale.measure === 'temporal') {
     return { tickCount: { interval: interval[2] ?? 'day', step: Number(interval[1] ?? 1) } };
   }
-  const expected = "a number, an array of values, or on dates an interval such as '2 weeks'";
+  const expected = t("a number, an array of values, or on dates an interval such as '2 weeks'");
   report.problem('badValue', span, {
     owner: 'breaks',
     value: JSON.stringify(value.value),

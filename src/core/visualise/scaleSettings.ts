@@ -1,5 +1,6 @@
 /** SETTING of a scale: which one each kind of scale takes. */
 
+import { t } from '../base/translations';
 import { nearest } from '../base/nearest';
 import { panelNames } from './aesthetics';
 import type { Report } from './report';
@@ -56,7 +57,7 @@ export function checkScaleSettings(node: ScaleNode, aesthetic: string, report: R
       continue;
     }
     if (undrawn.includes(name) && type !== 'identity') {
-      report.notYet(setting.name.span, `SETTING ${name} of ${what}`);
+      report.notYet(setting.name.span, t('SETTING {0} of {1}', name, what));
       continue;
     }
     const owner = type === 'identity' ? 'SCALE IDENTITY' : what;

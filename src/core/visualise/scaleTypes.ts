@@ -1,5 +1,6 @@
 /** Converts a column's type and its SCALE to a Vega-Lite type. */
 
+import { t } from '../base/translations';
 import { columnKind } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
 import { nearest } from '../base/nearest';
@@ -44,7 +45,7 @@ export function scaledMeasure(
   const kind = columnKind(column.type);
   const cast = node?.via?.name.toLowerCase();
   if (node && (cast === 'date' || cast === 'datetime') && !isTimeKind(kind)) {
-    wrongType(node, column, cast === 'date' ? 'a DATE' : 'a TIMESTAMP', report);
+    wrongType(node, column, cast === 'date' ? t('a DATE') : t('a TIMESTAMP'), report);
   }
   switch (node?.type?.value) {
     case 'discrete':
@@ -55,11 +56,11 @@ export function scaledMeasure(
       if (kind === 'number' || isTimeKind(kind)) {
         return naturalMeasure(kind);
       }
-      wrongType(node, column, 'a number or a date', report);
+      wrongType(node, column, t('a number or a date'), report);
       return natural;
     case 'binned':
       if (kind !== 'number' && !isTimeKind(kind)) {
-        wrongType(node, column, 'a number or a date', report);
+        wrongType(node, column, t('a number or a date'), report);
       }
       return natural;
     default:
@@ -114,15 +115,15 @@ export function transformScale(
   }
   const scale = ownEntry(transforms, name);
   if (scale === undefined && undrawnTransforms.includes(name)) {
-    report.notYet(via.span, `VIA ${name}`, 'Compute it in the query.');
+    report.notYet(via.span, t('VIA {0}', name), t('Compute it in the query.'));
   } else if (name === 'reverse') {
-    const expected = 'a transform; the direction is SETTING reverse => true';
+    const expected = t('a transform; the direction is SETTING reverse => true');
     report.problem('badValue', via.span, { owner: 'VIA', value: via.name, expected });
   } else if (scale === undefined) {
     const near = nearest(name, transformNames);
     report.problem('unknownTransform', via.span, { transform: via.name, near });
   } else if (measure !== 'quantitative' && name !== 'linear') {
-    const expected = 'a transform of numbers on a scale of numbers';
+    const expected = t('a transform of numbers on a scale of numbers');
     report.problem('badValue', via.span, { owner: 'VIA', value: via.name, expected });
   }
   return measure === 'quantitative' ? (scale ?? {}) : {};

@@ -5,6 +5,7 @@
  * is, unless some layer maps a column to that aesthetic: then it is a value of the same scale.
  */
 
+import { t } from '../base/translations';
 import type { Aesthetic } from './aesthetics';
 import type { Report } from './report';
 import type { Binding, ResolvedLayer } from './resolvedChart';
@@ -47,7 +48,7 @@ function settled(
   report: Report,
 ): Binding {
   if (binding.kind === 'column' && unscaled.includes(name)) {
-    report.notYet(binding.span, `A column AS ${name}`, `Write SETTING ${name} => a literal.`);
+    report.notYet(binding.span, `A column AS ${name}`, t('Write SETTING {0} => a literal.', name));
   }
   if (binding.kind !== 'literal') {
     return binding;
@@ -56,7 +57,12 @@ function settled(
   if ((name === 'fill' || name === 'stroke') && cssColour.test(String(value))) {
     const text = String(value);
     report.note(
-      `'${text}' AS colour names a series; to paint the layer ${text}, write SETTING colour => '${text}'.`,
+      t(
+        "'{0}' AS colour names a series; to paint the layer {1}, write SETTING colour => '{2}'.",
+        text,
+        text,
+        text,
+      ),
     );
   }
   const isItself = unscaled.includes(name) || (numeric.includes(name) && !scaled.has(name));

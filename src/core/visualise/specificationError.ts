@@ -1,14 +1,17 @@
 /** The message for an error that Vega or its compiler throws while it reads a specification. */
 
+import { t } from '../base/translations';
 import { errorMessage } from '../base/errorMessage';
 
 /** Vega reads an expression part by part, each within the last, and writes some lists, such as a `sort`, as expressions. */
-const tooDeep =
-  'A list or an expression of the specification is too long for Vega. Shorten it: a "sort", for example, takes a few thousand values.';
+const tooDeep = (): string =>
+  t(
+    'A list or an expression of the specification is too long for Vega. Shorten it: a "sort", for example, takes a few thousand values.',
+  );
 
 /** @returns The error's own message, or a sentence if the message does not name a part of the specification. */
 export function specificationErrorText(error: unknown): string {
-  return isStackOverflow(error) ? tooDeep : errorMessage(error);
+  return isStackOverflow(error) ? tooDeep() : errorMessage(error);
 }
 
 /** Engines report this only in the message. */

@@ -1,5 +1,6 @@
 /** Scales that are no axes: colours, sizes, shapes, dashes. */
 
+import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
 import type { Span } from '../base/span';
 import { defaultRanges, identityExpressions, literalMeanings } from './aesthetics';
@@ -189,8 +190,8 @@ function styleMeasure(
   const measure = scaledMeasure(node, column, isKind ? kindMeasure(natural) : natural, report);
   const passes = node?.type?.value === 'identity';
   if (!isColour && !isKind && measure === 'nominal' && !passes) {
-    const owner = `The aesthetic ${aesthetic}`;
-    const needed = 'a number, or SCALE ORDINAL';
+    const owner = t('The aesthetic {0}', aesthetic);
+    const needed = t('a number, or SCALE ORDINAL');
     report.problem('wrongType', span, { column: column.name, type: column.type, owner, needed });
   }
   return measure;
@@ -249,8 +250,8 @@ function reportPalette(name: string, span: ScaleNode['span'], report: Report): v
   if (undrawnPalettes.includes(name.toLowerCase())) {
     report.notYet(
       span,
-      `The palette ${name}`,
-      'Possible: diverging, sequential, viridis, tableau10.',
+      t('The palette {0}', name),
+      t('Possible: diverging, sequential, viridis, tableau10.'),
     );
   } else {
     report.problem('unknownPalette', span, { palette: name, near: nearest(name, paletteNames) });
@@ -262,7 +263,7 @@ function rangeValues(aesthetic: StyleAesthetic, to: ArrayNode, report: Report): 
   return to.items.flatMap((item): Json[] => {
     const value = meaning?.read(item.value);
     if (value === undefined || value === null) {
-      const expected = meaning?.expected ?? 'another value';
+      const expected = meaning?.expected() ?? t('another value');
       const written = JSON.stringify(item.value);
       report.problem('badValue', item.span, { owner: aesthetic, value: written, expected });
       return [];
@@ -301,14 +302,14 @@ function binnedStyle(
     report.notYet(
       type.span,
       `SCALE BINNED ${aesthetic} of ${what}`,
-      'Compute the bins in the query.',
+      t('Compute the bins in the query.'),
     );
     return none;
   }
   for (const setting of node.settings) {
     if (['pretty', 'closed'].includes(setting.name.name.toLowerCase())) {
-      const what = `SETTING ${setting.name.name} of SCALE BINNED ${aesthetic}`;
-      report.notYet(setting.name.span, what, 'List the breaks.');
+      const what = t('SETTING {0} of SCALE BINNED {1}', setting.name.name, aesthetic);
+      report.notYet(setting.name.span, what, t('List the breaks.'));
     }
   }
   const setting = node.settings.find(({ name }) => name.name.toLowerCase() === 'breaks');
@@ -323,8 +324,8 @@ function binnedStyle(
   if (node.to?.kind === 'array' && isColour(aesthetic)) {
     report.notYet(
       node.to.span,
-      'A list of colours for bins without SETTING breaks => […]',
-      'List the breaks.',
+      t('A list of colours for bins without SETTING breaks => […]'),
+      t('List the breaks.'),
     );
   }
   return {
@@ -347,18 +348,18 @@ function thresholds(
   const inner: Json[] = sorted.slice(1, -1);
   const bins = sorted.length - 1;
   if (breaks.length !== items.length || inner.length === 0) {
-    const expected = 'at least three numbers, the ends of two bins';
+    const expected = t('at least three numbers, the ends of two bins');
     report.problem('badValue', value.span, { owner: 'breaks', value: 'this', expected });
   } else if (node.to?.kind === 'array' && node.to.items.length !== bins) {
     const facts = {
       owner: 'TO',
-      value: `a list of ${node.to.items.length}`,
-      expected: `one value a bin: ${bins}`,
+      value: t('a list of {0}', node.to.items.length),
+      expected: t('one value a bin: {0}', bins),
     };
     report.problem('badValue', node.to.span, facts);
   } else if (node.to?.kind !== 'array' && !isColour(aesthetic)) {
-    const what = `SCALE BINNED ${aesthetic} with a list of breaks and without TO […]`;
-    report.notYet(value.span, what, 'List a value a bin.');
+    const what = t('SCALE BINNED {0} with a list of breaks and without TO […]', aesthetic);
+    report.notYet(value.span, what, t('List a value a bin.'));
   }
   const [first = null, last = null] = [sorted.at(0), sorted.at(-1)];
   return {

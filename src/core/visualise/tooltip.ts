@@ -1,5 +1,6 @@
 /** Tooltips: the raw values of the columns that a layer draws, dates written the same in every time zone. */
 
+import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
 import { columnKind, columnTitle, fieldPath, rowKey } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
@@ -150,6 +151,6 @@ function countEntry(layer: ResolvedLayer): JsonObject[] {
   const weight = columnOf(layer, 'weight');
   const counted: Record<string, Json> = weight
     ? { aggregate: 'sum', field: fieldPath(weight.name), title: columnTitle(weight) }
-    : { aggregate: 'count', title: 'Rows' };
+    : { aggregate: 'count', title: t('Rows') };
   return [{ ...counted, type: 'quantitative' }];
 }

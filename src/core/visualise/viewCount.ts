@@ -5,6 +5,7 @@
  * kernel and the page refuse the same specifications.
  */
 
+import { t } from '../base/translations';
 import { isRecord, type Json, type JsonObject } from '../base/json';
 
 /** Views of one chart. */
@@ -16,10 +17,17 @@ const mostParts = 40_000;
 export function tooManyViews(spec: JsonObject): string | null {
   const views = viewCount(spec);
   if (views > mostViews) {
-    return `The specification draws ${shown(views)} views; a chart has at most ${mostViews}. Repeat fewer fields or list fewer views.`;
+    return t(
+      'The specification draws {0} views; a chart has at most {1}. Repeat fewer fields or list fewer views.',
+      shown(views),
+      mostViews,
+    );
   }
   return partCount(spec, 0) > mostParts
-    ? `The specification has more than ${mostParts} parts once its repeated views are written out. Repeat fewer fields or list fewer views.`
+    ? t(
+        'The specification has more than {0} parts once its repeated views are written out. Repeat fewer fields or list fewer views.',
+        mostParts,
+      )
     : null;
 }
 
@@ -72,5 +80,5 @@ function isObject(value: Json | undefined): value is JsonObject {
 }
 
 function shown(count: number): string {
-  return count > 1e6 ? 'more than a million' : String(count);
+  return count > 1e6 ? t('more than a million') : String(count);
 }

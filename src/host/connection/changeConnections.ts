@@ -199,7 +199,10 @@ async function askEntry(
     prompt: vscode.l10n.t('A name, for the status bar and for the front matter of notebooks'),
     value: before?.name ?? '',
     ignoreFocusOut: true,
-    validateInput: text => nameProblem(text, others, 'connection'),
+    validateInput: text =>
+      nameProblem(text, others, name =>
+        vscode.l10n.t('There is already a connection named {0}.', name),
+      ),
   });
   const quantUrl =
     name &&

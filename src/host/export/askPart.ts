@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { uncancellable } from '../../core/base/cancellation';
 import { isRecord } from '../../core/base/json';
 import type { ExportedPart } from '../../core/protocol/exportRecord';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { rowsText } from '../../core/protocol/footer';
 import {
   filterTexts,
@@ -88,13 +88,7 @@ function shownText({ arrangement, columns }: ShownRows, source: ExportSource): s
     ...(filters.length > 0 ? [vscode.l10n.t('Rows where {0}', filters.join(' and '))] : []),
     ...(sort.length > 0 ? [vscode.l10n.t('sorted by {0}', sort.join(', then '))] : []),
     ...(columns.length < length
-      ? [
-          vscode.l10n.t(
-            '{0} of {1} columns',
-            groupedInteger(columns.length),
-            groupedInteger(length),
-          ),
-        ]
+      ? [vscode.l10n.t('{0} of {1} columns', grouped(columns.length), grouped(length))]
       : []),
   ].join(' · ');
 }

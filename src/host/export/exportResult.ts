@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { isRecord } from '../../core/base/json';
 import { rowsText } from '../../core/protocol/footer';
 import {
@@ -11,6 +11,7 @@ import {
   maxXlsxRows,
   type ExportFormat,
 } from '../../core/protocol/exportRecord';
+import { returnToOutput } from '../notebook/cellsBelow';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import { askPart, type ChosenPart } from './askPart';
 import { exportSource, type ExportSource } from './exportSource';
@@ -36,7 +37,7 @@ const formats: readonly FormatItem[] = [
     label: vscode.l10n.t('Excel workbook (XLSX)'),
     detail: vscode.l10n.t(
       'Typed cells, at most {0} rows; a second sheet holds the provenance.',
-      groupedInteger(maxXlsxRows),
+      grouped(maxXlsxRows),
     ),
   },
   {
@@ -76,18 +77,30 @@ export async function exportResult(argument: unknown, sessions: KernelSessions):
       vscode.l10n.t('This result is from an earlier session. Run its cell again to export it.'),
     );
   }
+  const task = await askTask(argument, source, sessions);
+  if (isRecord(argument) && argument['resultId'] !== undefined) {
+    await returnToOutput(source.notebook);
+  }
+  if (task) {
+    await write(task, sessions);
+  }
+}
+
+/** @returns Undefined if the user cancels a question. */
+async function askTask(
+  argument: unknown,
+  source: ExportSource,
+  sessions: KernelSessions,
+): Promise<WriteTask | undefined> {
   const chosen = await askPart(argument, source, sessions);
   const format = chosen && (formatOf(argument) ?? (await askFormat()));
   if (!chosen || format === undefined) {
-    return;
+    return undefined;
   }
   refuseTooMany(chosen.rowCount, format);
   const given = isRecord(argument) ? argument['target'] : undefined;
   const target = given instanceof vscode.Uri ? given : await askTarget(source, format);
-  if (target !== undefined) {
-    const task = { source, chosen, format, target, mayReplace: given === undefined };
-    await write(task, sessions);
-  }
+  return target && { source, chosen, format, target, mayReplace: given === undefined };
 }
 
 interface WriteTask {
@@ -213,7 +226,7 @@ async function withExportProgress(
       written = rows;
       progress.report({
         increment,
-        message: vscode.l10n.t('{0} of {1}', groupedInteger(rows), rowsText(rowCount)),
+        message: vscode.l10n.t('{0} of {1}', grouped(rows), rowsText(rowCount)),
       });
     };
     try {

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { ChartFile, ChartFormat } from '../../core/protocol/chartFile';
 import { resultsOf } from '../notebook/cellResults';
+import { returnToOutput } from '../notebook/cellsBelow';
 import { offerSaved } from './offerSaved';
 import { putBytes } from './putFile';
 import { targetFolder, fileNameOf } from './saveDialog';
@@ -40,12 +41,14 @@ async function askTarget(
     .find(({ table, chart }) => isOf(resultId, table, chart));
   const about = { spec: shown?.chart?.spec, part: 'chart' } as const;
   const name = `${await fileNameOf(notebook, shown?.cell, about)}.${format}`;
-  return vscode.window.showSaveDialog({
+  const file = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Chart as {0}', labels[format]),
     saveLabel: vscode.l10n.t('Save'),
     filters: { [labels[format]]: [format] },
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
   });
+  await returnToOutput(notebook);
+  return file;
 }
 
 function isOf(

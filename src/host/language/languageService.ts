@@ -74,8 +74,9 @@ export class LanguageService implements vscode.Disposable {
     const known = this.stuck.size;
     let hung: NodeJS.Timeout | undefined;
     let isHung = false;
+    const starting = this.ready();
     try {
-      const language = await this.ready();
+      const language = await starting;
       hung = setTimeout(() => {
         isHung = true;
         void language.dispose();
@@ -87,7 +88,10 @@ export class LanguageService implements vscode.Disposable {
       if (cancellation.isCancellationRequested) {
         return undefined;
       }
-      await (this.stuck.size > known ? this.end() : this.failed(error));
+      // The others that wait for this process fail with it: it is counted once, and the next one stays.
+      if (this.starting === starting) {
+        await (this.stuck.size > known ? this.end() : this.failed(error));
+      }
       return isHung ? undefined : ended;
     } finally {
       clearTimeout(hung);

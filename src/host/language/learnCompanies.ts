@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../core/base/cancellation';
 import { errorMessage } from '../../core/base/errorMessage';
-import { counted } from '../../core/base/text';
+import { counted, plural } from '../../core/base/text';
 import {
   companiesPerList,
   companySearch,
@@ -98,10 +98,11 @@ async function learn(
   };
   const learned = async (): Promise<string> => {
     const known = await companies.count(connection);
-    return vscode.l10n.t(
-      '{0} learned, {1} known',
+    return plural(
+      known,
+      '{1} learned, {0} company is known',
+      '{1} learned, {0} companies are known',
       counted(known - before, 'company', 'companies'),
-      counted(known, vscode.l10n.t('company is'), vscode.l10n.t('companies are')),
     );
   };
   try {
@@ -126,7 +127,12 @@ async function learn(
     isCancelled = true;
   }
   const after = isCancelled
-    ? vscode.l10n.t('Cancelled after {0} of {1}: ', answered, counted(requests.length, 'request'))
+    ? plural(
+        requests.length,
+        'Cancelled after {1} of {0} request: ',
+        'Cancelled after {1} of {0} requests: ',
+        answered,
+      )
     : '';
   void vscode.window.setStatusBarMessage(
     vscode.l10n.t('Signals: {0}{1}', after, await learned()),

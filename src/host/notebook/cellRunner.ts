@@ -63,7 +63,8 @@ export class CellRunner {
     const text = cell.document.getText();
     const inputs = await this.inputs(cell.notebook);
     const language = languageOf(cell);
-    const outcome = await this.runNow(cell.notebook, { ...options, ...inputs, text, language });
+    const about = { text, language, cell: cell.document.uri.toString() };
+    const outcome = await this.runNow(cell.notebook, { ...options, ...inputs, ...about });
     return { text, parameters: inputs.parameters, outcome };
   }
 
@@ -79,7 +80,8 @@ export class CellRunner {
   ): Promise<CellOutcome> {
     const inputs = await this.inputs(notebook);
     const options = { useCache: true, token, onProgress: () => undefined, ...special };
-    return this.runNow(notebook, { ...options, ...inputs, text, language: languages.sql });
+    const about = { text, language: languages.sql, cell: null };
+    return this.runNow(notebook, { ...options, ...inputs, ...about });
   }
 
   private async inputs(
@@ -120,6 +122,7 @@ export class CellRunner {
       params: {
         language,
         text,
+        cell: options.cell,
         connection: {
           name: connection.name,
           synthetic: connection.synthetic,
@@ -140,6 +143,8 @@ export class CellRunner {
 interface TextRun extends CellRunOptions, TextRunOptions {
   readonly language: CellLanguage;
   readonly text: string;
+  /** As in `RunCellParams`. */
+  readonly cell: string | null;
   readonly contents: FrontMatterContents;
   readonly parameters: readonly ParameterText[];
 }

@@ -1,4 +1,4 @@
-/** Inserts new cells below a cell, and moves the focus to a cell. */
+/** Inserts new cells below a cell, and moves the focus to a cell or to its output. */
 
 import * as vscode from 'vscode';
 import { languages } from '../ids';
@@ -61,4 +61,14 @@ export async function focusCells(
   // A page of outputs keeps the focus until a cell requests it.
   await vscode.commands.executeCommand('notebook.cell.quitEdit');
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/**
+ * Gives the focus back to the output whose button opened a dialog of VS Code: that leaves it in the cell's code, where the
+ * next key would change the query.
+ */
+export async function returnToOutput(notebook: vscode.NotebookDocument): Promise<void> {
+  if (vscode.window.activeNotebookEditor?.notebook === notebook) {
+    await vscode.commands.executeCommand('notebook.cell.focusInOutput');
+  }
 }

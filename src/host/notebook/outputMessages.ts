@@ -128,13 +128,13 @@ export class OutputMessages {
         await saveChart(page.notebook, read);
         break;
       case 'openBeside': {
-        const { resultId, shown, isNarrow } = read;
-        await vscode.commands.executeCommand(commands.openResult, { resultId, shown, isNarrow });
+        const { resultId, shown } = read;
+        await vscode.commands.executeCommand(commands.openResult, { resultId, shown });
         break;
       }
       case 'explore': {
-        const { resultId, isNarrow } = read;
-        await vscode.commands.executeCommand(commands.exploreResult, { resultId, isNarrow });
+        const { resultId } = read;
+        await vscode.commands.executeCommand(commands.exploreResult, { resultId });
         break;
       }
       case 'room':

@@ -56,7 +56,7 @@ class SignalsSerializer implements vscode.NotebookSerializer {
     let text = '';
     const notebook = openNotebook(content, bytes => (text = this.decoder.decode(bytes)));
     if (firstConflict(text)) {
-      void vscode.window.showWarningMessage(conflictSentence);
+      void vscode.window.showWarningMessage(conflictSentence());
     }
     const data = toNotebookData(notebook);
     const kept = (await this.store?.read(content)) ?? [];

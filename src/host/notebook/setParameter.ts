@@ -4,7 +4,7 @@ import { errorMessage } from '../../core/base/errorMessage';
 import * as vscode from 'vscode';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import { isRecord } from '../../core/base/json';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import {
   readParameterInput,
   shownParameter,
@@ -105,7 +105,7 @@ async function offerNext(
   const { name, written } = parameter;
   const analysed = await parts.analyses.current(notebook);
   const stale = analysed ? (await parts.staleness.stateOf(analysed)).stale.length : 0;
-  const runTitle = vscode.l10n.t('Run {0}', counted(stale, vscode.l10n.t('Stale Cell')));
+  const runTitle = plural(stale, 'Run {0} Stale Cell', 'Run {0} Stale Cells');
   const titles = [
     ...(stale > 0 ? [runTitle] : []),
     ...(written === parameter.default ? [] : [saveTitle]),

@@ -18,6 +18,10 @@ interface Chosen {
   readonly suggestion: string;
 }
 
+interface ChosenCard extends Chosen {
+  readonly byKeyboard: boolean;
+}
+
 /**
  * Signals: Suggest Charts. Shows the cell's output with the charts that fit.
  *
@@ -71,10 +75,13 @@ export async function suggestionOf(
   return found;
 }
 
-/** Writes the clause below the query and runs the cell. */
+/**
+ * Writes the clause below the query and runs the cell. After a key, the page keeps the focus and gives it to the chart that it
+ * draws; after a click it does not, since VS Code may hear of that when the next click has moved the focus elsewhere.
+ */
 export async function useSuggestion(
   notebook: vscode.NotebookDocument,
-  chosen: Chosen,
+  chosen: ChosenCard,
 ): Promise<void> {
   const { clause } = await suggestionOf(notebook, chosen);
   const { cell } = drawnTable(notebook, chosen.resultId);
@@ -86,8 +93,9 @@ export async function useSuggestion(
     return;
   }
   const range = new vscode.NotebookRange(cell.index, cell.index + 1);
-  // Otherwise the page would keep the focus, although the focused card is gone.
-  await focusCells(notebook, range);
+  if (!chosen.byKeyboard) {
+    await focusCells(notebook, range);
+  }
   await changeCell(cell, [edit]);
   await executeIfTrusted(notebook, range);
 }

@@ -1,7 +1,7 @@
 /** Removes the snapshots from this computer. */
 
 import * as vscode from 'vscode';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import type { ConnectionCompanies } from '../language/connectionCompanies';
 import type { Snapshots } from './snapshots';
 
@@ -27,9 +27,10 @@ export async function clearSnapshots({ snapshots, companies }: ClearedParts): Pr
     vscode.l10n.t('Remove the snapshots of ranked lists from this computer?'),
     {
       modal: true,
-      detail: vscode.l10n.t(
-        '{0} of all connections, {1}. The service only returns the lists of today, so those of earlier days cannot be restored. The names of companies and event types that were learned are removed as well.',
-        counted(fileCount, 'snapshot'),
+      detail: plural(
+        fileCount,
+        '{0} snapshot of all connections, {1}. The service only returns the lists of today, so those of earlier days cannot be restored. The names of companies and event types that were learned are removed as well.',
+        '{0} snapshots of all connections, {1}. The service only returns the lists of today, so those of earlier days cannot be restored. The names of companies and event types that were learned are removed as well.',
         size,
       ),
     },

@@ -12,7 +12,7 @@ import { notebookType } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
 import { resultsOf } from '../notebook/cellResults';
-import { insertBelow } from '../notebook/cellsBelow';
+import { insertBelow, returnToOutput } from '../notebook/cellsBelow';
 import { executeCells } from '../notebook/executeCells';
 import type { KernelSessions } from '../notebook/kernelSessions';
 import type { Snapshots } from './snapshots';
@@ -66,6 +66,8 @@ export async function compareWith(argument: unknown, parts: ChangesParts): Promi
   });
   if (picked?.choice) {
     await insertChanges(source, picked.choice.comparedWith);
+  } else if (isOfOutput(argument)) {
+    await returnToOutput(source.cell.notebook);
   }
 }
 
@@ -115,7 +117,7 @@ async function insertChanges(
  * @returns The cell's ranked list; undefined if its output has none.
  */
 function overlaySource(argument: unknown): OverlaySource | undefined {
-  if (isRecord(argument) && typeof argument['resultId'] === 'string') {
+  if (isOfOutput(argument)) {
     const { resultId } = argument;
     return vscode.workspace.notebookDocuments
       .filter(notebook => notebook.notebookType === notebookType)
@@ -126,6 +128,10 @@ function overlaySource(argument: unknown): OverlaySource | undefined {
   const notebook = activeNotebook();
   const start = vscode.window.activeNotebookEditor?.selection.start ?? 0;
   return notebook && sourceOf(notebook.cellAt(start), null);
+}
+
+function isOfOutput(argument: unknown): argument is { readonly resultId: string } {
+  return isRecord(argument) && typeof argument['resultId'] === 'string';
 }
 
 /** The query is read as untrusted input, since an output may come from a file. */

@@ -107,7 +107,7 @@ async function askTarget(notebook: vscode.NotebookDocument): Promise<vscode.Uri 
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Notebook'),
     saveLabel: vscode.l10n.t('Export'),
-    filters: Object.fromEntries(notebookFormats.map(({ label, name }) => [label, [name]])),
+    filters: Object.fromEntries(notebookFormats.map(({ label, name }) => [label(), [name]])),
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
   });
 }

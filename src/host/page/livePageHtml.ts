@@ -1,7 +1,7 @@
 /** The page of a notebook beside it, which its script fills: one script of ours, named by a nonce. */
 
 import { randomBytes } from 'node:crypto';
-import { escapedHtml } from '../../core/base/escapedHtml';
+import { escapedMarkup } from '../../core/base/escapedMarkup';
 
 export interface LivePage {
   /** Addresses in the webview, and where its own files come from. */
@@ -20,14 +20,14 @@ export function livePageHtml({ script, style, source, title }: LivePage): string
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${escapedHtml(title)}</title>
-<link rel="stylesheet" href="${escapedHtml(style)}">
+<title>${escapedMarkup(title)}</title>
+<link rel="stylesheet" href="${escapedMarkup(style)}">
 </head>
 <body class="ms-page">
 <header></header>
 <main></main>
 <footer hidden></footer>
-<script type="module" nonce="${nonce}" src="${escapedHtml(script)}"></script>
+<script type="module" nonce="${nonce}" src="${escapedMarkup(script)}"></script>
 </body>
 </html>`;
 }

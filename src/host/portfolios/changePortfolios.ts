@@ -150,23 +150,48 @@ export class PortfolioChanges {
       await changeOwn(portfolio, value => setting(value, portfolio.name));
       return;
     }
-    // An editor may have it with changes of its own, which stay.
-    const document = await vscode.workspace.openTextDocument(uri);
-    const before = document.getText();
+    // An editor may have changes of its own, which stay.
+    const edited = vscode.workspace.textDocuments.find(
+      document => document.isDirty && document.uri.toString() === uri.toString(),
+    );
+    const before = edited ? edited.getText() : await textOf(uri);
     const after = changed(portfolio, () => file(before));
     if (after === before) {
       return;
     }
-    const edit = new vscode.WorkspaceEdit();
-    const all = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
-    edit.replace(uri, all, after);
-    if (!(await vscode.workspace.applyEdit(edit)) || !(await document.save())) {
+    if (!edited) {
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(after));
+    } else if (!(await replaced(edited, after))) {
       throw new Error(
         vscode.l10n.t('{0} could not be changed.', portfolio.file?.path ?? portfolio.name),
       );
     }
     await this.known.readAgain();
   }
+}
+
+/** @throws {Error} If it is not UTF-8: other text would be lost when it is written. */
+async function textOf(uri: vscode.Uri): Promise<string> {
+  const bytes = await vscode.workspace.fs.readFile(uri);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(
+      vscode.l10n.t(
+        '{0} cannot be changed, since it is not UTF-8. Save it with that encoding first.',
+        vscode.workspace.asRelativePath(uri),
+      ),
+      { cause },
+    );
+  }
+}
+
+/** @returns Whether the document was changed and saved. */
+async function replaced(document: vscode.TextDocument, text: string): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  const end = document.positionAt(document.getText().length);
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
+  return (await vscode.workspace.applyEdit(edit)) && (await document.save());
 }
 
 /** @throws {Error} Naming the file, if its text has come to be one that cannot be changed. */

@@ -1,7 +1,7 @@
 /** The one list of companies from which a company is picked: those that are known of the connection in use. */
 
 import * as vscode from 'vscode';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import type { KnownCompanies } from '../../core/language/companies';
 import type { EntityFact } from '../../core/service/entityFact';
 import {
@@ -142,9 +142,10 @@ function learnItem({ connection, entities }: KnownCompanies): CompanyItem {
   return {
     label: vscode.l10n.t('$(cloud-download) Learn more companies…'),
     description: vscode.l10n.t('from ranked lists of {0}', labelText(connection)),
-    detail: vscode.l10n.t(
-      '{0} known. The number of requests is shown first',
-      counted(entities.length, vscode.l10n.t('company is'), vscode.l10n.t('companies are')),
+    detail: plural(
+      entities.length,
+      '{0} company is known. The number of requests is shown first',
+      '{0} companies are known. The number of requests is shown first',
     ),
     alwaysShow: true,
     does: 'learn',

@@ -13,7 +13,11 @@ interface Named {
 interface NamedSettingParts<Entry extends Named> {
   readonly key: string;
   /** What one of them is called. */
-  readonly noun: string;
+  readonly texts: {
+    readonly removed: (name: string) => string;
+    readonly taken: (name: string) => string;
+    readonly none: (firstStep: string) => string;
+  };
   /** How the first one is saved, as a sentence. */
   readonly firstStep: string;
   readonly read: (setting: unknown) => {
@@ -63,7 +67,7 @@ export class NamedSetting<Entry extends Named> {
       return withoutEntry(setting, name);
     });
     const undo = vscode.l10n.t('Undo');
-    const sentence = vscode.l10n.t('The {0} {1} was removed.', this.parts.noun, name);
+    const sentence = this.parts.texts.removed(name);
     if ((await vscode.window.showInformationMessage(sentence, undo)) === undo) {
       await this.change(setting => withEntryBack(setting, before, name));
     }
@@ -79,7 +83,7 @@ export class NamedSetting<Entry extends Named> {
     const taken = others.filter(({ name }) => name !== own);
     const name = await vscode.window.showInputBox({
       ...{ title, value, ignoreFocusOut: true },
-      validateInput: text => nameProblem(text, taken, this.parts.noun),
+      validateInput: text => nameProblem(text, taken, this.parts.texts.taken),
     });
     return name?.trim();
   }
@@ -94,11 +98,9 @@ export class NamedSetting<Entry extends Named> {
     if (row) {
       return entries.find(({ name }) => name === row.id);
     }
-    const { noun, firstStep, describe } = this.parts;
+    const { texts, firstStep, describe } = this.parts;
     if (entries.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('No {0} is saved yet: {1}', noun, firstStep),
-      );
+      void vscode.window.showInformationMessage(texts.none(firstStep));
       return undefined;
     }
     const items = entries.map(entry => ({

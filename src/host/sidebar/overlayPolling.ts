@@ -1,7 +1,7 @@
 /** Polls the lists of the view *Overlays* that have been opened, if the user turned that on. */
 
 import * as vscode from 'vscode';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import {
   changeCount,
   changedStocks,
@@ -107,7 +107,7 @@ export class OverlayPolling implements vscode.Disposable {
 
   private showUnseen(count: number): void {
     this.unseen = count;
-    const tooltip = vscode.l10n.t('{0} of ranked lists', counted(count, 'change'));
+    const tooltip = plural(count, '{0} change of ranked lists', '{0} changes of ranked lists');
     this.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }

@@ -42,7 +42,11 @@ import type { RowSource } from './rowTree';
 /** The user's lists, and the two usual ones among them. */
 export const savedLists = new NamedSetting<ListView>({
   key: settings.overlayViews,
-  noun: 'list',
+  texts: {
+    removed: name => vscode.l10n.t('The list {0} was removed.', name),
+    taken: name => vscode.l10n.t('There is already a list named {0}.', name),
+    none: firstStep => vscode.l10n.t('No list is saved yet: {0}', firstStep),
+  },
   firstStep: vscode.l10n.t('Signals: Save List… saves one.'),
   read: setting => {
     const { views, problems } = readViews(setting);

@@ -1,7 +1,7 @@
 /** Shows what each pasted line was found to be, and lets the user choose where several companies fit, or none. */
 
 import * as vscode from 'vscode';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import { hasMixedWeights, type Member } from '../../core/portfolios/portfolios';
 import type { FoundLine } from '../../core/portfolios/pasted';
 import type { EntityFact } from '../../core/service/entityFact';
@@ -90,8 +90,8 @@ function itemsOf(lines: readonly Chosen[]): readonly LineItem[] {
     : '';
   return [
     {
-      label: vscode.l10n.t('$(check) Accept {0}', counted(lines.length, 'line')),
-      detail: `${found} found${left}${weights}`,
+      label: plural(lines.length, '$(check) Accept {0} line', '$(check) Accept {0} lines'),
+      detail: vscode.l10n.t('{0} found{1}{2}', found, left, weights),
     },
     ...separated(
       vscode.l10n.t('To choose'),

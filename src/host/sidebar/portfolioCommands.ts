@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { targetOfStep } from '../../core/base/moved';
-import { counted } from '../../core/base/text';
+import { counted, plural } from '../../core/base/text';
 import {
   countsOf,
   isChangeable,
@@ -52,9 +52,10 @@ export async function createPortfolio(
   report(
     members.length === 0
       ? vscode.l10n.t('{0} is created', name)
-      : vscode.l10n.t(
-          '{0} in the new portfolio {1}',
-          counted(members.length, 'company', 'companies'),
+      : plural(
+          members.length,
+          '{0} company in the new portfolio {1}',
+          '{0} companies in the new portfolio {1}',
           name,
         ),
   );
@@ -120,13 +121,12 @@ export async function addAndReport(
   await changes.add(portfolio, added);
   const there = members.length - added.length;
   const known =
-    there === 0
-      ? ''
-      : vscode.l10n.t(', {0} {1} there already', there, there === 1 ? 'was' : 'were');
+    there === 0 ? '' : plural(there, ', {0} was there already', ', {0} were there already');
   report(
-    vscode.l10n.t(
-      '{0} added to {1}{2}',
-      counted(added.length, 'company', 'companies'),
+    plural(
+      added.length,
+      '{0} company added to {1}{2}',
+      '{0} companies added to {1}{2}',
       portfolio.name,
       known,
     ),
@@ -151,9 +151,10 @@ export async function removeFromPortfolio(
   for (const [portfolio, own] of keys) {
     await changes.remove(portfolio, own);
     report(
-      vscode.l10n.t(
-        '{0} removed from {1}',
-        counted(own.length, 'company', 'companies'),
+      plural(
+        own.length,
+        '{0} company removed from {1}',
+        '{0} companies removed from {1}',
         portfolio.name,
       ),
     );
@@ -304,7 +305,10 @@ function itemOf(portfolio: Portfolio): PortfolioItem {
   const { companies, unknown } = countsOf(portfolio);
   const parts =
     portfolio.unreadable === undefined
-      ? [counted(companies, 'company', 'companies'), unknown === 0 ? '' : `${unknown} unknown`]
+      ? [
+          counted(companies, 'company', 'companies'),
+          unknown === 0 ? '' : vscode.l10n.t('{0} unknown', unknown),
+        ]
       : [vscode.l10n.t('cannot be read: {0}', portfolio.unreadable)];
   const description = [...parts, sourceText(portfolio)].filter(Boolean).join(' · ');
   return { label: portfolio.name, description, portfolio };

@@ -17,7 +17,11 @@ import type { RowSource } from './rowTree';
 
 const savedQuestions = new NamedSetting<SavedQuestion>({
   key: settings.questions,
-  noun: 'question',
+  texts: {
+    removed: name => vscode.l10n.t('The question {0} was removed.', name),
+    taken: name => vscode.l10n.t('There is already a question named {0}.', name),
+    none: firstStep => vscode.l10n.t('No question is saved yet: {0}', firstStep),
+  },
   firstStep: vscode.l10n.t('the toolbar of an explorer saves one.'),
   read: setting => {
     const { questions, problems } = readQuestions(setting);

@@ -1,7 +1,7 @@
 /** Commands on stocks of the side bar's ranked lists. Each writes a cell that a person could have written, or copies. */
 
 import * as vscode from 'vscode';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import { eventsAroundCell, mostCompared, scoreCell } from '../../core/sidebar/writtenCells';
 import type { ListedStock } from '../../core/sidebar/overlayTree';
 import type { Row } from '../../core/sidebar/row';
@@ -52,8 +52,12 @@ export async function copyField(
     throw new Error(vscode.l10n.t('The answer has no {0} for this stock.', field));
   }
   await vscode.env.clipboard.writeText(values.join('\n'));
-  const what = `${counted(values.length, field)} copied`;
-  void vscode.window.setStatusBarMessage(vscode.l10n.t('Signals: {0}', what), 3000);
+  const sentence = {
+    entity: plural(values.length, 'Signals: {0} entity copied', 'Signals: {0} entities copied'),
+    ticker: plural(values.length, 'Signals: {0} ticker copied', 'Signals: {0} tickers copied'),
+    isin: plural(values.length, 'Signals: {0} ISIN copied', 'Signals: {0} ISINs copied'),
+  }[field];
+  void vscode.window.setStatusBarMessage(sentence, 3000);
 }
 
 /** A stock of several lists is there once. */

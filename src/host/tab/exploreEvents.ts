@@ -85,7 +85,7 @@ export async function loadMentions(
   column: vscode.ViewColumn | undefined,
 ): Promise<void> {
   if (!cell) {
-    throw new Error(vscode.l10n.t('These counts are of no cell.'));
+    throw new Error(vscode.l10n.t('These counts belong to no cell.'));
   }
   const { connection } = await connections.current(cell.notebook);
   const types = eventTypes(await companies.eventNames(connection));

@@ -76,7 +76,7 @@ export class ResultTabs implements vscode.Disposable {
     return activeNotebook() ?? (tab?.[1].isClosed === false ? tab[1] : undefined);
   }
 
-  /** @param argument As for an export: `{resultId, shown, isNarrow}`, a cell, or nothing. */
+  /** @param argument As for an export: `{resultId, shown}`, a cell, or nothing. */
   open(argument: unknown): void {
     this.openAs(shows, argument);
   }
@@ -127,8 +127,7 @@ export class ResultTabs implements vscode.Disposable {
     } else {
       const asked: Record<string, unknown> = isRecord(argument) ? argument : {};
       const shown = readLeftGrid(asked['shown']);
-      const told = asked['isNarrow'];
-      const isNarrow = typeof told === 'boolean' ? told : this.messages.isNarrow(source.notebook);
+      const isNarrow = this.messages.isNarrow(source.notebook);
       this.show({ kind, key, source, shown, question: null, isNarrow });
     }
   }
@@ -192,7 +191,9 @@ export class ResultTabs implements vscode.Disposable {
     try {
       if (type === 'saveQuestion') {
         if (!source.cell) {
-          throw new Error(vscode.l10n.t('These rows are of no cell, whose query could be saved.'));
+          throw new Error(
+            vscode.l10n.t('These rows belong to no cell, so there is no query to save.'),
+          );
         }
         await saveQuestion(source.cell.document.getText(), question);
       } else if (type === 'loadMentions') {

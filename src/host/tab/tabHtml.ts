@@ -1,7 +1,7 @@
 /** The pages of tabs: one script of ours, named by a nonce, or a sentence without any script. */
 
 import { randomBytes } from 'node:crypto';
-import { escapedHtml } from '../../core/base/escapedHtml';
+import { escapedMarkup } from '../../core/base/escapedMarkup';
 
 /** @param script The script's address in the webview. */
 export function tabHtml(script: string, title: string): string {
@@ -9,7 +9,7 @@ export function tabHtml(script: string, title: string): string {
   return page(title, {
     // Pictures of charts use data addresses.
     policy: `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:`,
-    body: `<script type="module" nonce="${nonce}" src="${escapedHtml(script)}"></script>`,
+    body: `<script type="module" nonce="${nonce}" src="${escapedMarkup(script)}"></script>`,
   });
 }
 
@@ -30,14 +30,14 @@ export function sentenceHtml(
   more: { readonly details?: readonly string[]; readonly links?: readonly SentenceLink[] } = {},
 ): string {
   const { details = [], links = [] } = more;
-  const list = details.map(text => `<li>${escapedHtml(text)}</li>`).join('');
+  const list = details.map(text => `<li>${escapedMarkup(text)}</li>`).join('');
   const buttons = links.map(
     ({ href, label }) =>
-      `<a class="ms-button" href="${escapedHtml(href)}">${escapedHtml(label)}</a>`,
+      `<a class="ms-button" href="${escapedMarkup(href)}">${escapedMarkup(label)}</a>`,
   );
   return page(title, {
     policy: "default-src 'none'; style-src 'unsafe-inline'",
-    body: `<style>${sentenceStyle}</style>\n<p>${escapedHtml(sentence)}</p>\n${list === '' ? '' : `<ul>${list}</ul>`}<p>${buttons.join(' ')}</p>`,
+    body: `<style>${sentenceStyle}</style>\n<p>${escapedMarkup(sentence)}</p>\n${list === '' ? '' : `<ul>${list}</ul>`}<p>${buttons.join(' ')}</p>`,
   });
 }
 
@@ -56,7 +56,7 @@ function page(title: string, { policy, body }: { policy: string; body: string })
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<title>${escapedHtml(title)}</title>
+<title>${escapedMarkup(title)}</title>
 </head>
 <body class="ms-tab">
 ${body}

@@ -4,6 +4,7 @@
  * Every chart's datasets are built here, and only here is it decided how many rows the page may ask for.
  */
 
+import { t } from '../../core/base/translations';
 import { grouped } from '../../core/base/text';
 import type { ChartDataset, ResultTable } from '../../core/protocol/outcome';
 import { mostChartRows, rowShares } from '../../core/visualise/chartSize';
@@ -39,7 +40,7 @@ export async function chartDatasets(
   const shares = marks.map((count, at) => Math.floor(count / (layers[at] ?? 1)));
   const sent = shares.reduce((sum, share) => sum + share, 0);
   if (sent > mostRows) {
-    throw new Error(`A chart of ${sent} rows is more than the page takes.`);
+    throw new Error(t('A chart of {0} rows is more than the page takes.', sent));
   }
   const datasets: ChartDataset[] = [];
   const notes: string[] = [];
@@ -51,7 +52,7 @@ export async function chartDatasets(
       const count = layers[at] ?? 1;
       notes.push(
         count > 1
-          ? `${note} A row counts once for each of the ${count} marks drawn from it.`
+          ? t('{0} A row counts once for each of the {1} marks drawn from it.', note, count)
           : note,
       );
     }
@@ -78,6 +79,16 @@ async function dataset(
 
 function cutNote(rowCount: number, of: number, name: string | null): string {
   const [drawn, all] = [rowCount, of].map(grouped);
-  const what = name === null ? 'rows' : `rows of ${name}`;
-  return `The chart draws the first ${drawn} of ${all} ${what}: aggregate in the query to draw them all.`;
+  return name === null
+    ? t(
+        'The chart draws the first {0} of {1} rows: aggregate in the query to draw them all.',
+        drawn,
+        all,
+      )
+    : t(
+        'The chart draws the first {0} of {1} rows of {2}: aggregate in the query to draw them all.',
+        drawn,
+        all,
+        name,
+      );
 }

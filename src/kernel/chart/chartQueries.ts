@@ -109,7 +109,7 @@ export class ChartQueries {
     const { relations, engine } = this.parts;
     const next = relations.next();
     await keepRows(engine, sql, next);
-    const relation = await relations.add(next.id, next.table, this.resultId);
+    const relation = await relations.add(next.id, next.table, { madeFor: this.resultId });
     const made = { id: next.id, ...relation };
     this.made.set(sql, made);
     return made;

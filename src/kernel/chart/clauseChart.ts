@@ -1,5 +1,6 @@
 /** Builds the chart of a VISUALISE clause. */
 
+import { t } from '../../core/base/translations';
 import type { JsonObject } from '../../core/base/json';
 import type { Span } from '../../core/base/span';
 import type { ResultChart, ResultTable } from '../../core/protocol/outcome';
@@ -85,7 +86,7 @@ export async function chartOfClause(
     parts.relations.trace(table.id, { resultId: table.id, behind: [], lost: [] });
   }
   const drawsRows = tree.layers.some(({ kind, source }) => kind === 'draw' && source === null);
-  const empty = drawsRows && table.rowCount === 0 ? ['The query has no rows to draw.'] : [];
+  const empty = drawsRows && table.rowCount === 0 ? [t('The query has no rows to draw.')] : [];
   run.note([...empty, ...compiled.notes, ...undrawn, ...queries.notes, ...notes]);
   const { spec, description } = compiled;
   const source = {

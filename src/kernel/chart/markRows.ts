@@ -112,7 +112,7 @@ async function tableRead(
   const made = relations.next();
   await keepRows(engine, `SELECT * FROM ${table}`, made);
   const id = tableOfResult(resultId, made.id);
-  await relations.add(id, made.table, resultId);
+  await relations.add(id, made.table, { madeFor: resultId });
   const last = lastCopies.get(trace);
   if (last !== undefined) {
     await relations.drop(last);

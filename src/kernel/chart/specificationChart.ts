@@ -1,5 +1,6 @@
 /** A `vega-lite` cell: a plain specification over tables of the session. */
 
+import { t } from '../../core/base/translations';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { lineColumnAt } from '../../core/base/span';
@@ -32,11 +33,14 @@ export async function chartOfSpecification(
   parts: SessionParts,
   run: RunState,
 ): Promise<{ table: null; chart: ResultChart }> {
-  const { text } = run.params;
+  const { text, cell } = run.params;
   const spec = specificationOf(text);
   const [refused] = pathsOfData(spec, 'url');
   if (refused) {
-    const message = `A specification may not load a URL (${['$', ...refused].join('.')}). Name a table of this notebook instead: "data": {"name": "table"}.`;
+    const message = t(
+      'A specification may not load a URL ({0}). Name a table of this notebook instead: "data": {"name": "table"}.',
+      ['$', ...refused].join('.'),
+    );
     throw new CellFailure('specification', message, offsetOf(text, refused));
   }
   const tooMany = tooManyViews(spec);
@@ -52,7 +56,7 @@ export async function chartOfSpecification(
   for (const [name, path] of tableNames(spec)) {
     const layers = views.reduce((sum, view) => sum + (view.data === name ? view.count : 0), 0);
     const [first] = made;
-    const asked = { name, offset: offsetOf(text, path), madeFor: first?.table.id };
+    const asked = { name, offset: offsetOf(text, path), madeFor: first?.table.id, cell };
     made.push({ ...(await tableDataset(parts, asked)), layers });
     run.reads(parts.origins.of(name));
   }
@@ -72,13 +76,13 @@ function specificationOf(text: string): JsonObject {
   const parsed: unknown = parse(text, errors, { disallowComments: true });
   const [error] = errors;
   if (error) {
-    const message = `Not JSON: ${printParseErrorCode(error.error)}.`;
+    const message = t('Not JSON: {0}.', printParseErrorCode(error.error));
     throw new CellFailure('specification', message, error.offset);
   }
   if (!isRecord(parsed)) {
     throw new CellFailure(
       'specification',
-      'A specification must be a JSON object: {"mark": …}.',
+      t('A specification must be a JSON object: {"mark": …}.'),
       0,
     );
   }
@@ -92,14 +96,14 @@ async function warningsOf(text: string, spec: JsonObject): Promise<string[]> {
   const { warnings, error } = checkSpecification(bare);
   const tries = Math.floor(mostCompiledViews / viewCount(spec) / Math.max(1, warnings.length));
   if (error !== null) {
-    const message = `Vega-Lite cannot draw this specification: ${shortened(error)}`;
+    const message = t('Vega-Lite cannot draw this specification: {0}', shortened(error));
     throw new CellFailure('specification', message, placeOfMessage(text, bare, error, tries));
   }
   return warnings.map(warning =>
     atLine(
       text,
       placeOfMessage(text, bare, warning, tries),
-      `Vega-Lite warns: ${shortened(warning)}`,
+      t('Vega-Lite warns: {0}', shortened(warning)),
     ),
   );
 }
@@ -110,7 +114,7 @@ function shortened(message: string): string {
 }
 
 function atLine(text: string, offset: number | null, sentence: string): string {
-  return offset === null ? sentence : `Line ${lineColumnAt(text, offset).line}: ${sentence}`;
+  return offset === null ? sentence : t('Line {0}: {1}', lineColumnAt(text, offset).line, sentence);
 }
 
 /** The same specification without its rows. */
@@ -173,11 +177,12 @@ async function tableDataset(
   {
     name,
     offset,
-    madeFor,
+    ...belonging
   }: {
     readonly name: string;
     readonly offset: number | null;
     readonly madeFor: string | undefined;
+    readonly cell: string | null;
   },
 ): Promise<MadeDataset> {
   const made = relations.next();
@@ -188,15 +193,15 @@ async function tableDataset(
     const counted = await engine.user.runAndReadAll(`SELECT count(*) ${from}`);
     rowCount = Number(counted.getRows()[0]?.[0] ?? 0);
   } catch (error) {
-    const message = `The table ${name}: ${engineErrorOf(error).message}`;
+    const message = t('The table {0}: {1}', name, engineErrorOf(error).message);
     throw new CellFailure('specification', message, offset, { cause: error });
   }
-  const { columns } = await relations.add(made.id, made.table, madeFor);
+  const { columns } = await relations.add(made.id, made.table, belonging);
   return { name, table: { id: made.id, rowCount }, columns: columns.map(column => column.name) };
 }
 
 function titleOf(spec: JsonObject): string {
   const title = spec['title'];
   const text = isRecord(title) ? title['text'] : title;
-  return typeof text === 'string' ? text : 'Chart of a Vega-Lite specification.';
+  return typeof text === 'string' ? text : t('Chart of a Vega-Lite specification.');
 }

@@ -1,5 +1,6 @@
 /** Unknown names in a specification: marks and types of Vega-Lite, columns of a table. */
 
+import { t } from '../../core/base/translations';
 import { isRecord, type Json } from '../../core/base/json';
 import { nearest } from '../../core/base/nearest';
 import { rowKey } from '../../core/visualise/chartColumn';
@@ -32,7 +33,7 @@ function unknownTypes(views: readonly SpecificationView[]): SpecificationFinding
           ? [
               {
                 path: [...path, channel, 'type'],
-                sentence: `Vega-Lite has no type ${type}.${meant(type, types)}`,
+                sentence: t('Vega-Lite has no type {0}.{1}', type, meant(type, types)),
               },
             ]
           : [];
@@ -48,7 +49,7 @@ function unknownMarks(views: readonly SpecificationView[]): SpecificationFinding
     const name = isDefinition ? mark['type'] : mark;
     const place = [...path, 'mark', ...(isDefinition ? ['type'] : [])];
     return typeof name === 'string' && !marks.includes(name)
-      ? [{ path: place, sentence: `Vega-Lite has no mark ${name}.${meant(name, marks)}` }]
+      ? [{ path: place, sentence: t('Vega-Lite has no mark {0}.{1}', name, meant(name, marks)) }]
       : [];
   });
 }
@@ -67,7 +68,12 @@ export function unknownFields(
     const known = data === null || !isPlain ? undefined : columns.get(data)?.map(rowKey);
     for (const { field, path } of known ? encodings.flatMap(fieldsOf) : []) {
       if (known && !known.includes(field)) {
-        const sentence = `The table ${data ?? ''} has no column ${field}.${meant(field, known)}`;
+        const sentence = t(
+          'The table {0} has no column {1}.{2}',
+          data ?? '',
+          field,
+          meant(field, known),
+        );
         found.set(JSON.stringify(path), { path, sentence });
       }
     }
@@ -90,5 +96,5 @@ function fieldsOf({ path, encoding }: SpecificationView['encodings'][number]) {
 
 function meant(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
-  return near === null ? '' : ` Did you mean ${near}?`;
+  return near === null ? '' : t(' Did you mean {0}?', near);
 }

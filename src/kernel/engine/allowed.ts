@@ -1,3 +1,5 @@
+import { t } from '../../core/base/translations';
+
 /**
  * The operators, table functions and pragmas of DuckDB that a notebook may use without permission to write files: an
  * allow-list of what was reviewed.
@@ -96,11 +98,11 @@ export const readingFunctions: readonly string[] = [
   'which_secret',
 ];
 
-const changesSettings = "a notebook cannot change DuckDB's settings";
-const readsMemory = 'it reads memory at an address';
+const changesSettings = () => t("a notebook cannot change DuckDB's settings");
+const readsMemory = () => t('it reads memory at an address');
 
 /** Table functions that are refused even with permission to write, and why. */
-export const refusedFunctions: ReadonlyMap<string, string> = new Map([
+export const refusedFunctions: ReadonlyMap<string, () => string> = new Map([
   ['arrow_scan', readsMemory],
   ['arrow_scan_dumb', readsMemory],
   ['disable_logging', changesSettings],
@@ -109,7 +111,7 @@ export const refusedFunctions: ReadonlyMap<string, string> = new Map([
   ['enable_logging', changesSettings],
   ['enable_peg_parser', changesSettings],
   ['enable_profiling', changesSettings],
-  ['json_execute_serialized_sql', 'no plan shows what it would run'],
+  ['json_execute_serialized_sql', () => t('no plan shows what it would run')],
   ['truncate_duckdb_logs', changesSettings],
 ]);
 
@@ -211,14 +213,14 @@ export const sessionOperators: readonly string[] = [
  * Other functions that the level `read` refuses: they change what the session holds, wait, or plan another text, which reads
  * files.
  */
-export const refusedForReading: ReadonlyMap<string, string> = new Map([
-  ['current_setting', 'it returns a setting of this machine'],
-  ['getenv', 'it returns a setting of this machine'],
-  ['json_serialize_plan', 'it plans a text that is not checked'],
-  ['nextval', 'it changes a sequence'],
-  ['setseed', 'it changes the random numbers of the session'],
-  ['sleep_ms', 'it only waits'],
-  ['write_log', 'it writes'],
+export const refusedForReading: ReadonlyMap<string, () => string> = new Map([
+  ['current_setting', () => t('it returns a setting of this machine')],
+  ['getenv', () => t('it returns a setting of this machine')],
+  ['json_serialize_plan', () => t('it plans a text that is not checked')],
+  ['nextval', () => t('it changes a sequence')],
+  ['setseed', () => t('it changes the random numbers of the session')],
+  ['sleep_ms', () => t('it only waits')],
+  ['write_log', () => t('it writes')],
 ]);
 
 /** Operators that write files: only with permission. */

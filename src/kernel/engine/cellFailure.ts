@@ -1,5 +1,6 @@
 /** Why a cell failed, on its way to the outcome. */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { nearest } from '../../core/base/nearest';
 import { lineColumnAt } from '../../core/base/span';
@@ -7,7 +8,7 @@ import type { CellError, CellErrorCode } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { ComposedText } from '../../core/sql/composedText';
-import { diskFull, engineErrorOf, unitOf, type EngineError } from './engineError';
+import { diskFull, engineErrorOf, suggestsName, unitOf, type EngineError } from './engineError';
 import { Refused } from './refused';
 
 /** A cell cannot go on. `offset` is a UTF-16 offset in the cell's text, or null. */
@@ -31,10 +32,7 @@ export class RequestFailure extends CellFailure {
     readonly operation: string,
     offset: number,
   ) {
-    const { message } = error;
-    super('request', message.includes(operation) ? message : `${operation}: ${message}`, offset, {
-      cause: error,
-    });
+    super('request', error.message, offset, { cause: error });
   }
 }
 
@@ -55,31 +53,34 @@ export function engineFailure(
   const message =
     engine.subtype === diskFull
       ? engine.message
-      : `${engine.type} error: ${engine.message}${adviceOn(engine)}`;
+      : t('{0} error: {1}{2}', engine.type, engine.message, adviceOn(engine));
   return new CellFailure(code, message, offset, { cause: error });
 }
 
 /** Advice on errors whose cause is not in the text alone. */
-function adviceOn({ type, subtype, message, facts }: EngineError): string {
+function adviceOn(error: EngineError): string {
+  const { type, subtype, facts } = error;
   const isRows = facts['type'] === 'Table' || facts['type'] === 'Table Function';
-  if (subtype === 'MISSING_ENTRY' && isRows && !message.includes('Did you mean')) {
+  if (subtype === 'MISSING_ENTRY' && isRows && !suggestsName(error)) {
     const near = nearest(
       facts['name'] ?? '',
       signalFunctions.map(({ name }) => name),
     );
-    return near === null ? '' : ` Did you mean the function ${near}?`;
+    return near === null ? '' : t(' Did you mean the function {0}?', near);
   }
   const isReplaceable = /^(?:Table|View|Macro Function|Table Macro Function)$/.test(
     facts['type'] ?? '',
   );
   if (subtype === 'ENTRY_ALREADY_EXISTS' && isReplaceable) {
-    return ' Write CREATE OR REPLACE, so that the cell can run again.';
+    return t(' Write CREATE OR REPLACE, so that the cell can run again.');
   }
   if (type === 'Out of Memory') {
-    return ' Ask for less, or raise the settings signals.kernel.memoryLimit and signals.kernel.spillLimit.';
+    return t(
+      ' Ask for less, or raise the settings signals.kernel.memoryLimit and signals.kernel.spillLimit.',
+    );
   }
   return type === 'Permission'
-    ? '. A notebook can only read files in the folders of a trusted workspace.'
+    ? t('. A notebook can only read files in the folders of a trusted workspace.')
     : '';
 }
 

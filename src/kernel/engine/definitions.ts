@@ -19,17 +19,17 @@ export interface Definition {
 /** The catalogue's definitions, read when a statement needs them and again after a cell may have changed them. */
 export class Definitions {
   private known: Promise<readonly Definition[]> | undefined;
-  private own: Promise<ReadonlySet<string>> | undefined;
+  private own: ReadonlySet<string> | undefined;
 
-  private constructor(private readonly firstOfCells: number) {}
+  private firstOfCells = 0;
 
-  /** @param connection On which all that this extension defines has been created, and nothing else. */
-  static async after(connection: Queries): Promise<Definitions> {
+  /** What is created from now on is of a cell. */
+  async begin(connection: Queries): Promise<void> {
     // DuckDB numbers what is created one after another, across schemas and kinds.
     await connection.run('CREATE SCHEMA last_of_extension');
     const read = await connection.runAndReadAll('SELECT max(oid) FROM duckdb_schemas()');
     await connection.run('DROP SCHEMA last_of_extension');
-    return new Definitions(Number(read.getRows()[0]?.[0]));
+    this.firstOfCells = Number(read.getRows()[0]?.[0]);
   }
 
   /** A statement runs that may change them. */
@@ -38,13 +38,19 @@ export class Definitions {
   }
 
   all(connection: DuckDBConnection): Promise<readonly Definition[]> {
-    this.known ??= readAll(connection, this.firstOfCells);
-    return this.known;
+    const read = (this.known ??= readAll(connection, this.firstOfCells));
+    read.catch(() => {
+      // The statement was cancelled: the next one reads them.
+      if (this.known === read) {
+        this.known = undefined;
+      }
+    });
+    return read;
   }
 
   /** @returns Names of DuckDB's own functions, in lower case. */
-  ownFunctions(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-    this.own ??= readOwnFunctions(connection);
+  async ownFunctions(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+    this.own ??= await readOwnFunctions(connection);
     return this.own;
   }
 }

@@ -36,7 +36,7 @@ export interface Engine {
   readonly surveyor: SerialConnection;
   /** Where stored relations are. */
   readonly relationFile: RelationFile;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export type EngineOptions = Pick<
@@ -44,13 +44,20 @@ export type EngineOptions = Pick<
   'spillDirectory' | 'readableDirectories' | 'memoryLimit' | 'spillLimit'
 >;
 
+/** What every session has besides what its cells make. */
+export interface OwnSchema {
+  readonly tables: (connection: SerialConnection) => Promise<void>;
+  /** Only statements need them, so they are created while the calls of the first one are requested. */
+  readonly macros: (connection: Queries) => Promise<void>;
+}
+
 /** How much a kernel may spill to disk by default. */
 const usualSpillBytes = 20e9;
 
 /** @throws {Error} If the binding cannot be loaded or the spill directory cannot be used. */
 export async function openEngine(
   options: EngineOptions,
-  prepare: (connection: SerialConnection) => Promise<void>,
+  { tables, macros }: OwnSchema,
 ): Promise<Engine> {
   readStructsWhole();
   const instance = await DuckDBInstance.create(':memory:', {
@@ -72,11 +79,15 @@ export async function openEngine(
   const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
   await limitSpill(own, spillLimit);
   const relationFile = await RelationFile.attach(own, options.spillDirectory);
-  await prepare(own);
-  const definitions = await Definitions.after(own);
-  const user = await UserConnection.open(instance, definitions);
-  const beside = await UserConnection.open(instance, definitions);
-  const connections = [user, beside, own, exporter, arranger, surveyor];
+  await tables(own);
+  const definitions = new Definitions();
+  // On a connection that nothing interrupts.
+  const definer = await connect();
+  const defined = macros(definer).then(() => definitions.begin(definer));
+  defined.catch(() => undefined);
+  const user = await UserConnection.open(instance, definitions, defined);
+  const beside = await UserConnection.open(instance, definitions, defined);
+  const connections = [user, beside, own, exporter, arranger, surveyor, definer];
   for (const connection of [user.trusted, beside.trusted, own, exporter, arranger, surveyor]) {
     await connection.run(`SET search_path = 'main,${signalsSchema}'`);
     await connection.run(`SET TimeZone = 'UTC'`);
@@ -92,7 +103,8 @@ export async function openEngine(
     arranger,
     surveyor,
     relationFile,
-    close: () => {
+    close: async () => {
+      await defined.catch(() => undefined);
       connections.forEach(connection => connection.closeSync());
       instance.closeSync();
       relationFile.remove();

@@ -1,11 +1,15 @@
-/** DuckDB's errors, taken apart. The engine is opened with `errors_as_json`. */
+/**
+ * DuckDB's errors, taken apart. The engine is opened with `errors_as_json`; what has no field there is read from the
+ * texts, here and nowhere else.
+ */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { isRecord } from '../../core/base/json';
 import { nearest } from '../../core/base/nearest';
 
 export interface EngineError {
-  /** DuckDB's class of the error: `Parser`, `Binder`, `Catalog`, `Conversion`, `Interrupt`… */
+  /** DuckDB's class of the error: `Parser`, `Binder`, `Catalog`, `Conversion`, `INTERRUPT`… */
   readonly type: string;
   /** Its message, without the excerpt of the line. */
   readonly message: string;
@@ -19,8 +23,10 @@ export interface EngineError {
 
 /** How operating systems say that a file cannot grow. */
 const fullDisk = /no space left on device|not enough space on the disk|ENOSPC/i;
-const fullDiskMessage =
-  'The disk that holds the rows of notebooks is full. Free some space on it, or restart the kernel, which drops the results of this notebook, and run the cell again.';
+const fullDiskMessage = (): string =>
+  t(
+    'The disk that holds the rows of notebooks is full. Free some space on it, or restart the kernel, which drops the results of this notebook, and run the cell again.',
+  );
 /** The subtype of an error of ours: the message names no file and needs no class before it. */
 export const diskFull = 'DISK_FULL';
 
@@ -28,7 +34,7 @@ export const diskFull = 'DISK_FULL';
 export function engineErrorOf(error: unknown): EngineError {
   const text = errorMessage(error);
   if (fullDisk.test(text)) {
-    return { type: 'IO', message: fullDiskMessage, position: null, subtype: diskFull, facts: {} };
+    return { type: 'IO', message: fullDiskMessage(), position: null, subtype: diskFull, facts: {} };
   }
   const json = text.slice(Math.max(0, text.indexOf('{')));
   const parsed = parse(json);
@@ -78,6 +84,113 @@ function withoutFarNames(error: EngineError): EngineError {
     message: error.message.replace(/\s*Did you mean "[^"]*"\?$/, ''),
     facts: Object.fromEntries(facts),
   };
+}
+
+/** @returns Whether the work was interrupted. */
+export function isInterruption(error: unknown): boolean {
+  return engineErrorOf(error).type === 'INTERRUPT';
+}
+
+/** What DuckDB did not find. */
+export interface MissingEntry {
+  readonly what: 'table' | 'column' | 'function' | 'rowsFunction' | 'type';
+  readonly name: string;
+  readonly candidates: readonly string[];
+  /** Whether it is what a column is qualified with: no alias or table of the query. */
+  readonly isQualifier: boolean;
+}
+
+const entryKinds: Partial<Record<string, MissingEntry['what']>> = {
+  Table: 'table',
+  View: 'table',
+  'Table Function': 'rowsFunction',
+  'Scalar Function': 'function',
+  'Aggregate Function': 'function',
+  Type: 'type',
+};
+
+/** DuckDB's messages that contain a column's name without a field for it. */
+const missingColumns = [
+  /^[\w ]+ "[^"]*" does not have a column (?:named|with name) "([^"]+)"/,
+  /^Column "([^"]+)" was selected but was not found/,
+  /^Referenced update column (\S+) not found/,
+  /^Referenced column "?([^\s"]+)"? (?:not found in FROM clause|was not found because)/,
+  /^Table does not contain column (\S+) referenced in alter statement/,
+  /^Column "([^"]+)" referenced in UNPIVOT but no matching entry was found/,
+  /^Column "([^"]+)" does not exist on (?:left|right) side of join/,
+  /^Column "([^"]+)" in (?:EXCLUDE|REPLACE|RENAME) list not found/,
+];
+
+/** @returns What was not found; null for another error. */
+export function missingEntry({ message, subtype, facts }: EngineError): MissingEntry | null {
+  const candidates = candidatesOf(message, facts);
+  const name = facts['name'];
+  if (subtype === 'MISSING_ENTRY' && name !== undefined) {
+    const what = entryKinds[facts['type'] ?? ''];
+    return what ? { what, name, candidates, isQualifier: false } : null;
+  }
+  const pattern = missingColumns.map(each => each.exec(message)?.[1]).find(Boolean);
+  const column = subtype === 'COLUMN_NOT_FOUND' && name !== undefined ? name : pattern;
+  if (column !== undefined) {
+    return { what: 'column', name: column, candidates, isQualifier: false };
+  }
+  const table = /^Referenced table "([^"]+)" not found/.exec(message)?.[1];
+  return table === undefined ? null : { what: 'table', name: table, candidates, isQualifier: true };
+}
+
+function candidatesOf(message: string, facts: EngineError['facts']): string[] {
+  const listed = /(?:Candidate (?:bindings|tables)|Did you mean):*\s*(.*)/.exec(message)?.[1];
+  const quoted = listed?.match(/"[^"]+"/g)?.map(text => text.slice(1, -1));
+  return (quoted ?? facts['candidates']?.split(',') ?? []).map(
+    name => name.split('.').at(-1) ?? name,
+  );
+}
+
+/** @returns Whether the message suggests another name. */
+export function suggestsName({ message }: EngineError): boolean {
+  return message.includes('Did you mean');
+}
+
+/** @returns The first line of the message, without the names that it suggests. */
+export function withoutSuggestions({ message }: EngineError): string {
+  const [before = ''] = message.split(/\n|Candidate|Did you mean/, 1);
+  return before.trim();
+}
+
+/** @returns The column or table to which an expression refers that may not refer to one; undefined for another error. */
+export function referencedName({ type, message }: EngineError): string | undefined {
+  return type === 'Binder'
+    ? /[Rr]eferenced (?:column|table) "?([^"]+)"?/.exec(message)?.[1]
+    : undefined;
+}
+
+/** @returns The function or operator with which an error is concerned, by its signature. */
+export function signatureName({ message }: EngineError): string | undefined {
+  return /['"]([^'"(\s]+)\(/.exec(message)?.[1];
+}
+
+/** @returns The column that a table has already; undefined for another error. The error has no position. */
+export function takenColumn({ message }: EngineError): string | undefined {
+  return /^Column with name (\S+) already exists/.exec(message)?.[1];
+}
+
+/** @returns Whether no function of that name takes arguments of these types. */
+export function hasNoFunction({ message }: EngineError): boolean {
+  return /^(?:No function matches|Could not choose a best candidate function)/.test(message);
+}
+
+/** @returns What is missing where a text that cannot be parsed is unfinished; null if it is wrong otherwise. */
+export function unfinished({ message }: EngineError): 'rest' | 'quote' | null {
+  if (message.includes('end of input')) {
+    return 'rest';
+  }
+  return message.startsWith('unterminated') ? 'quote' : null;
+}
+
+/** @returns The message in one line, without the list of functions that take other arguments. */
+export function messageInOneLine({ message }: EngineError): string {
+  const [before = ''] = message.split(/\n\s*Candidate functions:/);
+  return before.replaceAll(/\s*\n\s*/g, ' ');
 }
 
 function parse(text: string): unknown {

@@ -2,6 +2,7 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, throwIfCancelled, type Cancellation } from '../../core/base/cancellation';
+import { isInterruption } from './engineError';
 import type { SerialConnection } from './serialConnection';
 
 /**
@@ -33,6 +34,22 @@ export async function interruptible<Answer>(
   } finally {
     subscription.dispose();
     clearInterval(again);
+  }
+}
+
+/**
+ * Repeats short work until it is done, however often other work that is cancelled interrupts it: an interruption comes
+ * again only after some time.
+ */
+export async function despiteInterruptions<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isInterruption(error)) {
+        throw error;
+      }
+    }
   }
 }
 

@@ -9,6 +9,7 @@
  * directory when it binds the statement, and IMPORT DATABASE, whose files DuckDB reads when it parses the text.
  */
 
+import { t } from '../../core/base/translations';
 import {
   StatementType,
   type DuckDBConnection,
@@ -69,11 +70,11 @@ export async function permitted(
   access: Exclude<AccessLevel, 'read'>,
 ): Promise<DuckDBExtractedStatements> {
   if (access !== 'files' && importsDatabase(sql)) {
-    throw writingRefusal(databaseCopy);
+    throw writingRefusal(databaseCopy());
   }
   const statements = await connection.extractStatements(sql);
   if (statements.count === 0) {
-    throw new Refused('DuckDB finds no statement here: it reads the text as a comment.');
+    throw new Refused(t('DuckDB finds no statement here: it reads the text as a comment.'));
   }
   await new Judge(connection, access).statement(sql, statements.count);
   return statements;
@@ -90,12 +91,12 @@ export async function permittedReading(
   definitions: Definitions,
 ): Promise<void> {
   if (importsDatabase(sql)) {
-    throw writingRefusal(databaseCopy);
+    throw writingRefusal(databaseCopy());
   }
   const mayQuote = await checkReading(connection, sql, definitions);
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) {
-    throw new Refused(onlyReading);
+    throw new Refused(onlyReading());
   }
   try {
     await new Judge(connection, 'read').one(sql);
@@ -108,7 +109,7 @@ const pragmaStart = /^[ \t\n]*PRAGMA[ \t\n]+([a-z_]+)/i;
 const importStart =
   /^[ \t\n]*(?:IMPORT[ \t\n]+DATABASE|COPY[ \t\n]+FROM[ \t\n]+DATABASE|PRAGMA[ \t\n]+(?:import|copy)_database)(?![a-z0-9_$])/i;
 
-const databaseCopy = 'Copying a whole database';
+const databaseCopy = (): string => t('Copying a whole database');
 
 class Judge {
   constructor(
@@ -119,7 +120,7 @@ class Judge {
   /** @param count How many statements DuckDB reads in `sql`. */
   async statement(sql: string, count: number): Promise<void> {
     if (importStart.test(sql)) {
-      return this.writing(databaseCopy);
+      return this.writing(databaseCopy());
     }
     const pragma = pragmaStart.exec(sql)?.[1];
     if (pragma !== undefined && count === 1) {
@@ -159,7 +160,9 @@ class Judge {
       return this.writing(written);
     }
     if (type === StatementType.CREATE) {
-      throw new Refused('CREATE SECRET is refused: a notebook reaches no service that needs one.');
+      throw new Refused(
+        t('CREATE SECRET is refused: a notebook reaches no service that needs one.'),
+      );
     }
     if (!plainTypes.has(type)) {
       throw error;
@@ -179,7 +182,10 @@ class Judge {
     const [statement, ...more] = readsAlike(sql) ? statementsOf(sql) : [];
     if (!statement || more.length > 0) {
       throw new Refused(
-        `DuckDB reads ${count} statements here, so none of them runs. End each statement with a semicolon, and write no $, \\ or lone carriage return in it.`,
+        t(
+          'DuckDB reads {0} statements here, so none of them runs. End each statement with a semicolon, and write no $, \\ or lone carriage return in it.',
+          count,
+        ),
       );
     }
     const added = addedDefault(statement);
@@ -190,7 +196,7 @@ class Judge {
     const sources = pivotSources(sql, statement);
     if (sources.length === 0) {
       throw new Refused(
-        `DuckDB splits this statement into ${count}, which are not known to be harmless.`,
+        t('DuckDB splits this statement into {0}, which are not known to be harmless.', count),
       );
     }
     for (const source of [...sources, sql]) {
@@ -201,7 +207,10 @@ class Judge {
   private pragma(name: string): void {
     if (!reportingPragmas.includes(name)) {
       throw new Refused(
-        `PRAGMA ${name} is refused: a notebook cannot change DuckDB's settings, and this pragma does more than report.`,
+        t(
+          "PRAGMA {0} is refused: a notebook cannot change DuckDB's settings, and this pragma does more than report.",
+          name,
+        ),
       );
     }
   }
@@ -215,7 +224,9 @@ class Judge {
       }
     }
     throw new Refused(
-      'EXPLAIN is refused here. Write EXPLAIN, EXPLAIN ANALYZE or EXPLAIN (…) and then the statement, without a comment between.',
+      t(
+        'EXPLAIN is refused here. Write EXPLAIN, EXPLAIN ANALYZE or EXPLAIN (…) and then the statement, without a comment between.',
+      ),
     );
   }
 
@@ -231,23 +242,23 @@ class Judge {
   private operators(plans: readonly unknown[]): void {
     const names = plans.flatMap(operatorsIn);
     if (names.length === 0) {
-      throw new Refused('DuckDB shows no plan for this statement, so it is not run.');
+      throw new Refused(t('DuckDB shows no plan for this statement, so it is not run.'));
     }
     for (const name of names) {
       const functionName = name.toLowerCase();
       if (fileOperators.includes(name)) {
         this.writing('COPY … TO');
       } else if (openingFunctions.includes(functionName)) {
-        this.writing('Reading a database file');
+        this.writing(t('Reading a database file'));
       } else if (extensionOperators.includes(name)) {
-        throw new Refused('INSTALL and LOAD are refused: a notebook cannot load extensions.');
+        throw new Refused(t('INSTALL and LOAD are refused: a notebook cannot load extensions.'));
       } else if (this.access === 'read') {
         if (!readingOperators.includes(name) && !tableReadingFunctions.includes(functionName)) {
           throw new Refused(readingRefusal(functionName));
         }
       } else if (!sessionOperators.includes(name) && !readingFunctions.includes(functionName)) {
-        const why = refusedFunctions.get(functionName) ?? 'it is not known to be harmless';
-        throw new Refused(`${functionName} is refused: ${why}.`);
+        const why = refusedFunctions.get(functionName)?.() ?? t('it is not known to be harmless');
+        throw new Refused(t('{0} is refused: {1}.', functionName, why));
       }
     }
   }
@@ -287,7 +298,10 @@ class Judge {
 }
 
 function writingRefusal(what: string): Refused {
-  const message = `${what} is refused: it writes files or opens databases. Use an export command, or allow writing for this notebook.`;
+  const message = t(
+    '{0} is refused: it writes files or opens databases. Use an export command, or allow writing for this notebook.',
+    what,
+  );
   return new Refused(message, true);
 }
 

@@ -5,20 +5,23 @@
  * it are judged before DuckDB binds the text, since binding reads the files that it names and quotes them in errors.
  */
 
+import { t } from '../../core/base/translations';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isRecord } from '../../core/base/json';
 import { refusedForReading, tableReadingFunctions } from './allowed';
 import type { Definition, Definitions } from './definitions';
-import { engineErrorOf } from './engineError';
+import { engineErrorOf, withoutSuggestions } from './engineError';
 import { Refused } from './refused';
 
-export const onlyReading =
-  'Only one statement that reads can run here: SELECT, FROM, WITH, VALUES, SUMMARIZE, DESCRIBE, or PIVOT with IN. Nothing can be created, changed or written, and no setting read or set.';
+export const onlyReading = (): string =>
+  t(
+    'Only one statement that reads can run here: SELECT, FROM, WITH, VALUES, SUMMARIZE, DESCRIBE, or PIVOT with IN. Nothing can be created, changed or written, and no setting read or set.',
+  );
 
 export function readingRefusal(name: string): string {
   const why =
-    refusedForReading.get(name) ?? 'only tables, values and answers of the service are read';
-  return `${name} is refused here: ${why}.`;
+    refusedForReading.get(name)?.() ?? t('only tables, values and answers of the service are read');
+  return t('{0} is refused here: {1}.', name, why);
 }
 
 /**
@@ -35,7 +38,7 @@ export async function checkReading(
 ): Promise<boolean> {
   const [node, ...more] = await treesOf(connection, sql);
   if (node === undefined || more.length > 0) {
-    throw new Refused(onlyReading);
+    throw new Refused(onlyReading());
   }
   const all = await definitions.all(connection);
   const check = new Check(connection, all, await definitions.ownFunctions(connection));
@@ -65,7 +68,9 @@ class Check {
     );
     if (own.describes && callsTables) {
       throw new Refused(
-        'DESCRIBE and SUMMARIZE take a table or a query here, but no macro: select from it with LIMIT.',
+        t(
+          'DESCRIBE and SUMMARIZE take a table or a query here, but no macro: select from it with LIMIT.',
+        ),
       );
     }
     const macros = [...this.used.keys()].filter(({ kind }) => kind === 'macro');
@@ -79,7 +84,11 @@ class Check {
     );
     if (hiding) {
       throw new Refused(
-        `A cell has made a macro ${hiding.name}, which is the name of a function of DuckDB, so no statement can be judged here. The macro needs another name: DROP MACRO ${hiding.name} in a cell.`,
+        t(
+          'A cell has made a macro {0}, which is the name of a function of DuckDB, so no statement can be judged here. The macro needs another name: DROP MACRO {1} in a cell.',
+          hiding.name,
+          hiding.name,
+        ),
       );
     }
   }
@@ -129,7 +138,12 @@ class Check {
       .sort((one, other) => other.length - one.length);
     if (longest && count < longest.length && macros.some(({ isOfCell }) => isOfCell)) {
       throw new Refused(
-        `${name} is refused here with fewer than ${longest.length} arguments, since the defaults of its parameters cannot be seen. Write each of them: ${longest.join(', ')}.`,
+        t(
+          '{0} is refused here with fewer than {1} arguments, since the defaults of its parameters cannot be seen. Write each of them: {2}.',
+          name,
+          longest.length,
+          longest.join(', '),
+        ),
       );
     }
   }
@@ -162,7 +176,10 @@ class Check {
     } catch (error) {
       throw error instanceof Refused
         ? new Refused(
-            `A macro is given the name of a table as an expression, which could name ${definition.name}, and that cannot be read here. Write the name as a text: FROM macro('prices').`,
+            t(
+              "A macro is given the name of a table as an expression, which could name {0}, and that cannot be read here. Write the name as a text: FROM macro('prices').",
+              definition.name,
+            ),
           )
         : error;
     }
@@ -197,16 +214,16 @@ function namesTable(text: string, table: string): boolean {
  *   columns as candidates.
  */
 export function withoutFiles(error: unknown, mayQuote: boolean): Error {
-  const { type, message } = engineErrorOf(error);
+  const engine = engineErrorOf(error);
+  const { type } = engine;
   const isOfText = ['Parser', 'Binder', 'Catalog', 'Syntax'].includes(type);
   if (isOfText && !mayQuote && error instanceof Error) {
     return error;
   }
-  const [sentence = ''] = message.split(/\n|Candidate|Did you mean/, 1);
   return new Refused(
     isOfText
-      ? `${type} error: ${sentence.trim()}`
-      : `DuckDB cannot plan this statement (${type} error).`,
+      ? t('{0} error: {1}', type, withoutSuggestions(engine))
+      : t('DuckDB cannot plan this statement ({0} error).', type),
   );
 }
 
@@ -221,7 +238,7 @@ async function treesOf(connection: DuckDBConnection, sql: string): Promise<reado
     // The parser's error, with its place. What it refuses, it does not read any file for.
     await connection.extractStatements(sql);
   }
-  throw new Refused(onlyReading);
+  throw new Refused(onlyReading());
 }
 
 interface TableName {
@@ -348,7 +365,9 @@ async function refuseFiles(
     });
     if (!isKnown) {
       throw new Refused(
-        'There is no such table, and no file is read here: write the name of a table without dots and slashes.',
+        t(
+          'There is no such table, and no file is read here: write the name of a table without dots and slashes.',
+        ),
       );
     }
   }

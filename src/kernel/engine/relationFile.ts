@@ -1,5 +1,5 @@
 /**
- * The database of stored relations: results of cells and what is derived from them.
+ * The database of stored relations: results of cells and what is derived from them, but for small orders of rows.
  *
  * It is a file in the spill folder rather than memory, since DuckDB compresses the rows of a file while it writes them:
  * ten million rows of 17 columns are 170 MB instead of 3.2 GB, and only the parts that a query reads are in memory. Texts
@@ -7,11 +7,14 @@
  * them on the dictionary alone. Nothing survives the session, so that no write-ahead log is kept.
  */
 
+import { t } from '../../core/base/translations';
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { CancellationSource } from '../../core/base/cancellation';
 import { textLiteral } from '../../core/base/quoted';
 import { CellFailure } from './cellFailure';
+import { interruptible } from './interruptible';
 import type { Queries } from './serialConnection';
 
 /** Its name in SQL; names of tables have it as their first part. */
@@ -47,27 +50,32 @@ export class RelationFile {
     work: () => Promise<Answer>,
   ): Promise<Answer> {
     const begun = this.size();
-    let isFull = false;
+    const full = new CancellationSource();
     const poll = setInterval(() => {
       const size = this.size();
       // The space of dropped rows is used again.
       if (size > this.mostBytes && size > begun) {
-        isFull = true;
-        connection.interrupt();
+        full.cancel();
       }
     }, POLL_MS);
     try {
-      return await work();
+      return await interruptible(full, [connection], work);
     } catch (error) {
-      if (isFull) {
-        const message =
-          'The results of this notebook need more disk space than signals.kernel.spillLimit allows. Ask for less, raise the setting, or free space on the disk: without the setting, half of what is free is used.';
+      if (full.isCancellationRequested) {
+        const message = t(
+          'The results of this notebook need more disk space than signals.kernel.spillLimit allows. Ask for less, raise the setting, or free space on the disk: without the setting, half of what is free is used.',
+        );
         throw new CellFailure('sql', message, null, { cause: error });
       }
       throw error;
     } finally {
       clearInterval(poll);
     }
+  }
+
+  /** Whether more than half of what it may hold was needed at a time. */
+  get isFilling(): boolean {
+    return this.size() > this.mostBytes / 2;
   }
 
   /** Removes the file, after the database is closed. */

@@ -1,7 +1,11 @@
-/** Whether a connection is in a transaction; and statements that are rolled back if one of them fails. */
+/**
+ * Whether a connection is in a transaction, and the end of one. Both also hold while the connection is interrupted: an
+ * interrupted ROLLBACK leaves its transaction open, for whatever runs next.
+ */
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { engineErrorOf } from './engineError';
+import { despiteInterruptions } from './interruptible';
 
 /** DuckDB has no function for this. Outside a transaction each statement has a transaction id of its own. */
 export async function inTransaction(connection: DuckDBConnection): Promise<boolean> {
@@ -10,7 +14,7 @@ export async function inTransaction(connection: DuckDBConnection): Promise<boole
     return read.getRows()[0]?.[0];
   };
   try {
-    return (await current()) === (await current());
+    return await despiteInterruptions(async () => (await current()) === (await current()));
   } catch (error) {
     if (isOfTransaction(error)) {
       return true; // The failed transaction waits for ROLLBACK.
@@ -28,6 +32,18 @@ export function isOfTransaction(error: unknown): boolean {
   return engineErrorOf(error).type === 'TransactionContext';
 }
 
+/** Ends the transaction. */
+export async function rollBack(connection: DuckDBConnection): Promise<void> {
+  try {
+    await despiteInterruptions(() => connection.run('ROLLBACK'));
+  } catch (error) {
+    // None is open: it had ended before the interruption.
+    if (!isOfTransaction(error)) {
+      throw error;
+    }
+  }
+}
+
 /** Runs the statements into which DuckDB splits one, which can begin a transaction and fail in it. */
 export async function undoneOnFailure<Answer>(
   connection: DuckDBConnection,
@@ -38,7 +54,7 @@ export async function undoneOnFailure<Answer>(
     return await work();
   } catch (error) {
     if (!wasOpen && (await inTransaction(connection))) {
-      await connection.run('ROLLBACK');
+      await rollBack(connection);
     }
     throw error;
   }

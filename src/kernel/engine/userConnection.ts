@@ -1,5 +1,6 @@
 /** The connection that runs a notebook's statements, after DuckDB has parsed them and their plans are permitted. */
 
+import { t } from '../../core/base/translations';
 import {
   DuckDBResultReader,
   StatementType,
@@ -14,7 +15,7 @@ import type { Definitions } from './definitions';
 import { permitted, permittedReading } from './permission';
 import { Refused } from './refused';
 import { SerialConnection } from './serialConnection';
-import { inTransaction, undoneOnFailure } from './transaction';
+import { inTransaction, rollBack, undoneOnFailure } from './transaction';
 import { typeText } from './typeText';
 
 export class UserConnection {
@@ -24,16 +25,24 @@ export class UserConnection {
   private constructor(
     connection: DuckDBConnection,
     private readonly definitions: Definitions,
+    private readonly defined: Promise<void>,
   ) {
     this.trusted = new SerialConnection(connection);
   }
 
-  /** @param definitions Those of the instance. */
-  static async open(instance: DuckDBInstance, definitions: Definitions): Promise<UserConnection> {
+  /**
+   * @param definitions Those of the instance.
+   * @param defined Once our macros are created, which statements wait for.
+   */
+  static async open(
+    instance: DuckDBInstance,
+    definitions: Definitions,
+    defined: Promise<void>,
+  ): Promise<UserConnection> {
     const connection = await instance.connect();
     // Plans before optimisation show what a run may leave out; `permission.ts` reads both.
     await connection.run(`SET explain_output = 'all'`);
-    return new UserConnection(connection, definitions);
+    return new UserConnection(connection, definitions, defined);
   }
 
   /** @throws {Refused} If the text is not one statement that may run. */
@@ -62,6 +71,7 @@ export class UserConnection {
     use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
   ): Promise<Answer> {
     return this.trusted.exclusively(async connection => {
+      await this.defined;
       if (access === 'read') {
         return readOnly(connection, sql, this.definitions, use);
       }
@@ -89,6 +99,7 @@ export class UserConnection {
     return this.trusted.exclusively(async connection => {
       let prepared: DuckDBPreparedStatement;
       try {
+        await this.defined;
         await permitted(connection, sql, 'session');
         prepared = await connection.prepare(sql);
       } catch {
@@ -145,15 +156,17 @@ async function readOnly<Answer>(
 ): Promise<Answer> {
   if (await inTransaction(connection)) {
     throw new Refused(
-      'A cell has begun a transaction. Nothing else can read until a cell ends it with COMMIT or ROLLBACK.',
+      t(
+        'A cell has begun a transaction. Nothing else can read until a cell ends it with COMMIT or ROLLBACK.',
+      ),
     );
   }
-  await connection.run('BEGIN TRANSACTION READ ONLY');
   try {
+    await connection.run('BEGIN TRANSACTION READ ONLY');
     await permittedReading(connection, sql, definitions);
     const result = await connection.stream(sql);
     return await use(result, result.statementType);
   } finally {
-    await connection.run('ROLLBACK');
+    await rollBack(connection);
   }
 }

@@ -3,11 +3,12 @@
  * with the rows.
  */
 
+import { t } from '../../core/base/translations';
 import { open } from 'node:fs/promises';
 import { Zip, ZipDeflate } from 'fflate';
 import { throwIfCancelled } from '../../core/base/cancellation';
 import { maxXlsxColumns, maxXlsxRows, recordLines } from '../../core/protocol/exportRecord';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { rowsText } from '../../core/protocol/footer';
 import type { ResultColumn } from '../../core/protocol/outcome';
 import type { ExportTask } from './exportResult';
@@ -61,16 +62,21 @@ export async function writeXlsx(task: ExportTask): Promise<void> {
 }
 
 function refuseTooMany({ rowCount, columns }: ExportTask['rows']): void {
-  const advice = 'Filter the rows and export them as shown, or choose another format.';
+  const advice = t('Filter the rows and export them as shown, or choose another format.');
   if (rowCount > maxXlsxRows) {
-    const most = groupedInteger(maxXlsxRows);
+    const most = grouped(maxXlsxRows);
     throw new Error(
-      `An XLSX sheet holds ${most} rows below its header, but this result has ${rowsText(rowCount)}. ${advice}`,
+      t(
+        'An XLSX sheet holds {0} rows below its header, but this result has {1}. {2}',
+        most,
+        rowsText(rowCount),
+        advice,
+      ),
     );
   }
   if (columns.length > maxXlsxColumns) {
-    const most = groupedInteger(maxXlsxColumns);
-    throw new Error(`An XLSX sheet holds ${most} columns. ${advice}`);
+    const most = grouped(maxXlsxColumns);
+    throw new Error(t('An XLSX sheet holds {0} columns. {1}', most, advice));
   }
 }
 
@@ -115,7 +121,7 @@ class Archive {
     const bytes = this.encoder.encode(text);
     this.partBytes += bytes.byteLength;
     if (this.partBytes > MAX_SHEET_BYTES) {
-      throw new Error('There are too many rows for one XLSX sheet. Choose another format.');
+      throw new Error(t('There are too many rows for one XLSX sheet. Choose another format.'));
     }
     this.part?.push(bytes);
   }

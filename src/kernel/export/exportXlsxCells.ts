@@ -6,7 +6,9 @@
  * March 1900 (spreadsheets count a 29th of February in that year). Times with an offset are in UTC.
  */
 
+import { t } from '../../core/base/translations';
 import type { ResultColumn } from '../../core/protocol/outcome';
+import { escapedMarkup } from '../../core/base/escapedMarkup';
 import { textLiteral } from '../../core/base/quoted';
 import { columnSql, isSafeSql } from './exportColumns';
 import { readableSql } from '../engine/readableSql';
@@ -41,13 +43,10 @@ export function columnLetters(index: number): string {
 
 /** @returns The text, escaped for a cell's XML. */
 export function escapedXml(text: string): string {
-  return text
+  const written = text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(new RegExp(special, 'g'), character => escapeOf(character))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+    .replace(new RegExp(special, 'g'), character => escapeOf(character));
+  return escapedMarkup(written);
 }
 
 /** `start` is the SQL of the cell's element up to its address. */
@@ -100,7 +99,11 @@ function isDatable(value: string, type: string): string {
 
 /** Text that would be a formula if it were typed has a format that keeps it text when it is edited. */
 function textCell(text: string, name: string, start: string): string {
-  const tooLong = `A text of the column ${name} is longer than an XLSX cell can hold (${MAX_TEXT} characters). Choose another format.`;
+  const tooLong = t(
+    'A text of the column {0} is longer than an XLSX cell can hold ({1} characters). Choose another format.',
+    name,
+    MAX_TEXT,
+  );
   const style = `CASE WHEN regexp_matches(${text}, '^[=+\\-@]') THEN ' s="${cellStyles.harmless}"' ELSE '' END`;
   const written = `${start} || '" t="inlineStr"' || ${style} || '><is><t xml:space="preserve">' || ${escapedSql(text)} || '</t></is></c>'`;
   return `CASE WHEN length(${text}) > ${MAX_TEXT} THEN CAST(error(${textLiteral(tooLong)}) AS VARCHAR) ELSE ${written} END`;

@@ -41,6 +41,10 @@ export class CallTables {
     return `_${this.made}`;
   }
 
+  get areNone(): boolean {
+    return this.byKey.size === 0 && this.retired.length === 0;
+  }
+
   /** @returns The table of an equal call that is younger than `ttlMs`. */
   find(key: string, nowMs: number, ttlMs: number): CallTable | undefined {
     const table = this.byKey.get(key);

@@ -33,6 +33,8 @@ export class Directory {
   private readonly namedAt = new Map<string | null, Map<string, string>>();
   private readonly byVendorId = new Map<string, string>();
   private readonly changed = new Set<string>();
+  /** Those with a row in the table. */
+  private readonly written = new Set<string>();
   private readonly names = new Map(eventNames);
   private readonly newNames = new Map<string, string>();
 
@@ -90,11 +92,15 @@ export class Directory {
     if (this.changed.size > 0) {
       const facts = [...this.changed].flatMap(entity => this.facts.get(entity) ?? []);
       this.changed.clear();
-      const known = listValue(facts.map(({ entity }) => entity));
-      await connection.run(
-        `DELETE FROM ${signalsSchema}.entities WHERE entity IN (SELECT unnest($1::VARCHAR[]))`,
-        [known],
-      );
+      const entities = facts.map(({ entity }) => entity);
+      const replaced = entities.filter(entity => this.written.has(entity));
+      if (replaced.length > 0) {
+        await connection.run(
+          `DELETE FROM ${signalsSchema}.entities WHERE entity IN (SELECT unnest($1::VARCHAR[]))`,
+          [listValue(replaced)],
+        );
+      }
+      entities.forEach(entity => this.written.add(entity));
       await appendRows(connection, [signalsSchema, 'entities'], {
         columns: entityColumns,
         rowCount: facts.length,

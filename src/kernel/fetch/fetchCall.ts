@@ -1,5 +1,6 @@
 /** One call of a signal function: its requests, decoded into its table. */
 
+import { t } from '../../core/base/translations';
 import {
   CancellationSource,
   throwIfCancelled,
@@ -248,7 +249,7 @@ function fewNotes(notes: readonly string[]): string[] {
   const most = 6;
   const more = notes.length - most;
   return more > 1
-    ? [...notes.slice(0, most), `… and ${more} more notes of this kind.`]
+    ? [...notes.slice(0, most), t('… and {0} more notes of this kind.', more)]
     : [...notes];
 }
 
@@ -263,14 +264,13 @@ export function readAnswer(
 ): DecodedAnswer {
   const { record } = answered;
   try {
-    const { value, notes } = parseJson(textOf(answered));
+    const { value, notes } = parseJson(textOf(answered), record.operation);
     const answer = decodeAnswer(request, value, context);
     return { ...answer, notes: [...notes, ...answer.notes] };
   } catch (error) {
     if (error instanceof ServiceError) {
       const detail = { ...error.detail, status: record.status, url: record.url };
-      const about = error.message.includes(record.operation) ? '' : `${record.operation}: `;
-      throw new ServiceError(error.kind, about + error.message, detail, { cause: error });
+      throw new ServiceError(error.kind, error.message, detail, { cause: error });
     }
     throw error;
   }

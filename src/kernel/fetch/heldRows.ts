@@ -1,5 +1,6 @@
 /** The part of a call that a lake answers: rows of its files instead of requests. */
 
+import { t } from '../../core/base/translations';
 import { readdir, stat } from 'node:fs/promises';
 import { isRecord } from '../../core/base/json';
 import { parsePlainDate } from '../../core/base/plainDate';
@@ -55,7 +56,10 @@ export class LakeReader {
     const found = await stat(lake.directory).catch(() => null);
     if (!found?.isDirectory()) {
       throw new LakeError(
-        `The lake ${lake.directory} does not exist. Correct the folder, leave it out, or fill it with signals sync.`,
+        t(
+          'The lake {0} does not exist. Correct the folder, leave it out, or fill it with signals sync.',
+          lake.directory,
+        ),
       );
     }
     const reader: FileReader = {

@@ -1,5 +1,6 @@
 /** The ranked lists that a sync stored in a lake, as snapshots. */
 
+import { t } from '../../core/base/translations';
 import { dayOfPlainDate, plainDateOfInstant } from '../../core/base/plainDate';
 import { quotedName } from '../../core/base/quoted';
 import {
@@ -52,12 +53,12 @@ export class LakeSnapshots implements LakeLists {
   async read(id: string): Promise<ReadSnapshot> {
     const stored = (await this.stored()).lists.find(({ info }) => info.id === id);
     if (!stored) {
-      return { ok: false, problem: `There is no snapshot ${id}: see the table snapshots.` };
+      return { ok: false, problem: t('There is no snapshot {0}: see the table snapshots.', id) };
     }
     try {
       return { ok: true, snapshot: await this.snapshotOf(stored) };
     } catch {
-      return { ok: false, problem: `The snapshot ${id} cannot be read and is skipped.` };
+      return { ok: false, problem: t('The snapshot {0} cannot be read and is skipped.', id) };
     }
   }
 

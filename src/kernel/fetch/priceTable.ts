@@ -1,5 +1,6 @@
 /** The table `sandbox_prices`: filled when a statement first names it, since few cells need its many rows. */
 
+import { t } from '../../core/base/translations';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import type { ColumnTable } from '../../core/service/columns';
 import { sandboxPricesName } from '../../core/service/sandboxPrices';
@@ -45,8 +46,10 @@ export class PriceTable {
   }
 }
 
-const noPrices =
-  'The service has no prices: only the sandbox has some. Write the name of a CSV or Parquet file with the columns entity, date and close in place of sandbox_prices, as in FROM \'prices.csv\'. In VS Code, "Choose a price file" writes it.';
+const noPrices = (): string =>
+  t(
+    'The service has no prices: only the sandbox has some. Write the name of a CSV or Parquet file with the columns entity, date and close in place of sandbox_prices, as in FROM \'prices.csv\'. In VS Code, "Choose a price file" writes it.',
+  );
 
 /** @throws {CellFailure} If the statement names the prices of the sandbox on another connection. */
 export async function fillPrices(
@@ -61,6 +64,6 @@ export async function fillPrices(
   }
   const of = JSON.stringify([connection.epoch, plainDateOfInstant(clock.now())]);
   if (!connection.synthetic || !(await prices?.fill(of))) {
-    throw new CellFailure('prices', noPrices, span.from + named.from);
+    throw new CellFailure('prices', noPrices(), span.from + named.from);
   }
 }

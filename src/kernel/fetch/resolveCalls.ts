@@ -5,6 +5,7 @@
  * independent calls are fetched concurrently.
  */
 
+import { t } from '../../core/base/translations';
 import { contains } from '../../core/base/span';
 import { checkArguments, type CheckedCall, type EvaluatedArgument } from '../../core/sql/arguments';
 import { argumentsQuery } from '../../core/sql/argumentsQuery';
@@ -21,7 +22,7 @@ import { commonTablesAt, type CommonTable } from '../../core/sql/scope';
 import type { Statement } from '../../core/sql/statements';
 import { isInSubquery } from '../../core/sql/subqueries';
 import { CellFailure, engineFailure } from '../engine/cellFailure';
-import { engineErrorOf } from '../engine/engineError';
+import { engineErrorOf, referencedName } from '../engine/engineError';
 import { valueOf } from '../engine/values';
 import type { UserConnection } from '../engine/userConnection';
 
@@ -108,7 +109,7 @@ async function evaluate(
   }
   const empty = call.arguments.find(({ value }) => value.to === value.from);
   if (empty) {
-    const message = `${call.function.name}: ${empty.name ?? 'an argument'} has no value.`;
+    const message = t('{0}: {1} has no value.', call.function.name, empty.name ?? t('an argument'));
     throw new CellFailure('argument', message, empty.value.from);
   }
   const composed = argumentsQuery(text, call, tables, replacements);
@@ -133,20 +134,28 @@ function argumentFailure(
   composed: ComposedText,
   text: string,
 ): CellFailure {
-  const engine = engineErrorOf(error);
   const failure = engineFailure(error, composed, call.name.from);
-  const column = /[Rr]eferenced (?:column|table) "?([^"]+)"?/.exec(engine.message)?.[1];
+  const column = referencedName(engineErrorOf(error));
   const isMistyped = failure.offset !== null && isInSubquery(failure.offset, call, text);
-  if (engine.type !== 'Binder' || column === undefined || isMistyped) {
+  if (column === undefined || isMistyped) {
     return failure;
   }
   const argument = argumentAt(call, failure.offset);
   const first = call.function.first;
   const fix =
     first === null
-      ? 'An argument is a constant: a literal, a variable or a subquery.'
-      : `An argument is a constant. Collect the keys first: ${call.function.name}((SELECT list(entity) FROM …)).`;
-  const message = `${argument?.name ?? first ?? 'An argument'} of ${call.function.name} refers to ${column}, which is not known before the query runs. ${fix} Write text in single quotes.`;
+      ? t('An argument is a constant: a literal, a variable or a subquery.')
+      : t(
+          'An argument is a constant. Collect the keys first: {0}((SELECT list(entity) FROM …)).',
+          call.function.name,
+        );
+  const message = t(
+    '{0} of {1} refers to {2}, which is not known before the query runs. {3} Write text in single quotes.',
+    argument?.name ?? first ?? t('An argument'),
+    call.function.name,
+    column,
+    fix,
+  );
   return new CellFailure('lateral', message, failure.offset ?? call.name.from, { cause: error });
 }
 

@@ -11,7 +11,7 @@ import { isEmpty, readArguments, type ReadArgument } from '../../core/sql/readAr
 import { commonTablesAt } from '../../core/sql/scope';
 import { isInSubquery } from '../../core/sql/subqueries';
 import type { Token } from '../../core/sql/tokens';
-import type { EngineError } from '../engine/engineError';
+import { missingEntry, type EngineError } from '../engine/engineError';
 import type { BindingContext } from './bindingContext';
 import { isCheapConstant } from './cheapConstants';
 import { engineFinding } from './engineFinding';
@@ -157,5 +157,5 @@ function isUnknownAlias(
   finding: Finding | null,
   error: EngineError,
 ): finding is Finding & { code: 'unknownTable' } {
-  return finding?.code === 'unknownTable' && error.message.startsWith('Referenced table');
+  return finding?.code === 'unknownTable' && missingEntry(error)?.isQualifier === true;
 }

@@ -6,7 +6,16 @@ import { findingAt, type Finding } from '../../core/language/problems';
 import type { ComposedText } from '../../core/sql/composedText';
 import { nameKey, stringValue } from '../../core/sql/names';
 import { identifierOf, type Token } from '../../core/sql/tokens';
-import { unitOf, type EngineError } from '../engine/engineError';
+import {
+  messageInOneLine,
+  missingEntry,
+  signatureName,
+  takenColumn,
+  unfinished,
+  unitOf,
+  type EngineError,
+  type MissingEntry,
+} from '../engine/engineError';
 
 /** Names that may be meant by an unknown one. */
 export interface KnownNames {
@@ -33,15 +42,14 @@ export function engineFinding(error: EngineError, given: Given): Finding | null 
   if (error.type === 'Parser') {
     return syntaxFinding(error, given);
   }
-  const missing = missingName(error);
+  const missing = missingEntry(error);
   if (missing) {
     return missingFinding(missing, error, given);
   }
   if (!reportedTypes.has(error.type)) {
     return null;
   }
-  const [message = ''] = error.message.split(/\n\s*Candidate functions:/);
-  const data = { type: error.type, message: message.replaceAll(/\s*\n\s*/g, ' ') };
+  const data = { type: error.type, message: messageInOneLine(error) };
   return findingAt('engine', blamedSpan(error, given), data);
 }
 
@@ -61,68 +69,18 @@ const reportedTypes = new Set([
 ]);
 
 function syntaxFinding(error: EngineError, given: Given): Finding {
-  const isEnd = error.message.includes('end of input');
+  const open = unfinished(error);
+  const isEnd = open === 'rest';
   const last = given.tokens.at(-1);
   const span =
     isEnd && last
       ? { from: Math.max(last.from, last.to - 1), to: last.to }
       : tokenSpan(error, given);
-  const isOpen = error.message.startsWith('unterminated');
-  const isUnfinished = isEnd || isOpen || last?.text === 'select';
+  const isUnfinished = open !== null || last?.text === 'select';
   return findingAt('syntax', span, { message: `${capital(error.message)}.`, isUnfinished });
 }
 
-interface Missing {
-  readonly what: 'table' | 'column' | 'function' | 'rowsFunction' | 'type';
-  readonly name: string;
-  readonly candidates: readonly string[];
-}
-
-/** DuckDB's messages that contain a column's name without a field for it. */
-const columnPatterns = [
-  /^[\w ]+ "[^"]*" does not have a column (?:named|with name) "([^"]+)"/,
-  /^Column "([^"]+)" was selected but was not found/,
-  /^Referenced update column (\S+) not found/,
-  /^Referenced column "?([^\s"]+)"? (?:not found in FROM clause|was not found because)/,
-  /^Table does not contain column (\S+) referenced in alter statement/,
-  /^Column "([^"]+)" referenced in UNPIVOT but no matching entry was found/,
-  /^Column "([^"]+)" does not exist on (?:left|right) side of join/,
-  /^Column "([^"]+)" in (?:EXCLUDE|REPLACE|RENAME) list not found/,
-];
-
-function missingName({ message, subtype, facts }: EngineError): Missing | null {
-  const candidates = candidatesOf(message, facts);
-  const name = facts['name'];
-  if (subtype === 'MISSING_ENTRY' && name !== undefined) {
-    const whats: Partial<Record<string, Missing['what']>> = {
-      Table: 'table',
-      View: 'table',
-      'Table Function': 'rowsFunction',
-      'Scalar Function': 'function',
-      'Aggregate Function': 'function',
-      Type: 'type',
-    };
-    const what = whats[facts['type'] ?? ''];
-    return what ? { what, name, candidates } : null;
-  }
-  const pattern = columnPatterns.map(each => each.exec(message)?.[1]).find(Boolean);
-  const column = subtype === 'COLUMN_NOT_FOUND' && name !== undefined ? name : pattern;
-  if (column !== undefined) {
-    return { what: 'column', name: column, candidates };
-  }
-  const table = /^Referenced table "([^"]+)" not found/.exec(message)?.[1];
-  return table === undefined ? null : { what: 'table', name: table, candidates };
-}
-
-function candidatesOf(message: string, facts: EngineError['facts']): string[] {
-  const listed = /(?:Candidate (?:bindings|tables)|Did you mean):*\s*(.*)/.exec(message)?.[1];
-  const quoted = listed?.match(/"[^"]+"/g)?.map(text => text.slice(1, -1));
-  return (quoted ?? facts['candidates']?.split(',') ?? []).map(
-    name => name.split('.').at(-1) ?? name,
-  );
-}
-
-function missingFinding(missing: Missing, error: EngineError, given: Given): Finding {
+function missingFinding(missing: MissingEntry, error: EngineError, given: Given): Finding {
   const { what, name, candidates } = missing;
   const span = nameSpan(name, error, given);
   const { tables, functions } = given.known;
@@ -188,7 +146,7 @@ function tokenSpan(error: EngineError, given: Given): Span {
  */
 function blamedSpan(error: EngineError, given: Given): Span {
   const span = takenSpan(error, given) ?? tokenSpan(error, given);
-  const named = /['"]([^'"(\s]+)\(/.exec(error.message)?.[1];
+  const named = signatureName(error);
   const at = given.tokens.find(({ from }) => from === span.from);
   const macro = given.tokens.find(
     ({ text }, index) => given.macros.has(text) && given.tokens[index + 1]?.text === '(',
@@ -197,9 +155,8 @@ function blamedSpan(error: EngineError, given: Given): Span {
   return macro && isElsewhere ? { from: macro.from, to: macro.to } : span;
 }
 
-/** `Column with name x already exists!` has no position. */
-function takenSpan({ message }: EngineError, { tokens }: Given): Span | null {
-  const name = /^Column with name (\S+) already exists/.exec(message)?.[1];
+function takenSpan(error: EngineError, { tokens }: Given): Span | null {
+  const name = takenColumn(error);
   const token = tokens.findLast(each => nameKey(identifierOf(each) ?? '') === nameKey(name ?? ''));
   return name !== undefined && token ? { from: token.from, to: token.to } : null;
 }

@@ -5,7 +5,7 @@
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import { statementsOf } from '../../core/sql/statements';
 import type { Token } from '../../core/sql/tokens';
-import type { EngineError } from '../engine/engineError';
+import { hasNoFunction, type EngineError } from '../engine/engineError';
 import { hasLostTable, preparedKey } from './preparedStatement';
 import type { Shadow } from './shadow';
 import type { ShadowState } from './shadowState';
@@ -35,12 +35,10 @@ export async function executeError(
     return null;
   }
   const { type, message } = bound.error;
-  const isMeant = isLost ? type === 'Catalog' : noFunction.test(message);
+  const isMeant = isLost ? type === 'Catalog' : hasNoFunction(bound.error);
   const [firstLine = ''] = message.split('\n');
   return isMeant ? { type, message: firstLine, position: null, subtype: null, facts: {} } : null;
 }
-
-const noFunction = /^(?:No function matches|Could not choose a best candidate function)/;
 
 /** @returns The values as written, if each is a number or a text; null if there are none or others. */
 function valuesOf(tokens: readonly Token[]): string[] | null {

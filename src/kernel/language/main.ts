@@ -1,5 +1,6 @@
 /** The language process: serves analysts as JSON-RPC over the process's channel. */
 
+import { t } from '../../core/base/translations';
 import path from 'node:path';
 import type { LanguageChannel } from '../../core/protocol/languageRpc';
 import { formatEdits } from '../../core/visualise/formatCell';
@@ -20,7 +21,7 @@ let started: Analysts | undefined;
 
 function analysts(): Analysts {
   if (!started) {
-    throw new Error('The language process has not been started.');
+    throw new Error(t('The language process has not been started.'));
   }
   return started;
 }

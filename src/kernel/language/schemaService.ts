@@ -1,5 +1,6 @@
 /** Vega-Lite's schema in the library that validates specifications. */
 
+import { t } from '../../core/base/translations';
 import { readFile } from 'node:fs/promises';
 import {
   getLanguageService,
@@ -30,7 +31,7 @@ export interface ReadCell {
 
 export class SchemaService {
   private readonly service = getLanguageService({
-    schemaRequestService: () => Promise.reject(new Error('No schema is fetched.')),
+    schemaRequestService: () => Promise.reject(new Error(t('No schema is fetched.'))),
     clientCapabilities: { textDocument: { completion: { completionItem: MARKDOWN } } },
   });
 

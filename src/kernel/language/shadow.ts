@@ -18,9 +18,9 @@ import { explainedIn } from '../engine/explained';
 import { createTable } from '../fetch/loadTable';
 import { permitted, writesWhenBound } from '../engine/permission';
 import type { Refused } from '../engine/refused';
-import { createReferenceSchema } from '../session/referenceSchema';
+import { referenceSchema } from '../session/referenceSchema';
 import { SerialConnection } from '../engine/serialConnection';
-import { inTransaction } from '../engine/transaction';
+import { rollBack } from '../engine/transaction';
 import { typeText } from '../engine/typeText';
 import { valueOf } from '../engine/values';
 import { Planner } from './planner';
@@ -106,7 +106,8 @@ export class Shadow {
     });
     const connection = new SerialConnection(await instance.connect());
     await limitSpill(connection, '0KiB');
-    await createReferenceSchema(connection);
+    await referenceSchema.tables(connection);
+    await referenceSchema.macros(connection);
     await connection.run(`CREATE SCHEMA ${callsSchema}`);
     await connection.run(`CREATE SCHEMA ${goneSchema}`);
     for (const { name, columns } of [...signalFunctions, overlayChanges]) {
@@ -384,11 +385,4 @@ async function prepare(connection: SerialConnection): Promise<void> {
   await setSearchPath(connection, ownSearchPath.setting);
   await connection.run(`SET TimeZone = 'UTC'`);
   await connection.run(`SET explain_output = 'all'`);
-}
-
-/** Ends the open transaction, if any. */
-async function rollBack(connection: DuckDBConnection): Promise<void> {
-  if (await inTransaction(connection)) {
-    await connection.run('ROLLBACK');
-  }
 }

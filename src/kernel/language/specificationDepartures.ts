@@ -101,11 +101,10 @@ function emptyRows(node: ASTNode | undefined): void {
 
 /** A missing key is only a guess if the same object has another problem. */
 function withoutGuesses(departures: readonly Departure[]): Departure[] {
-  const isMissing = ({ message }: Departure): boolean => message.startsWith('Missing property');
-  const wrong = departures.filter(departure => !isMissing(departure));
+  const wrong = departures.filter(departure => missingKey(departure) === null);
   return departures.filter(
     departure =>
-      !isMissing(departure) ||
+      missingKey(departure) === null ||
       !wrong.some(({ span }) => {
         const { offset = 0, length = 0 } = departure.node ?? {};
         return offset <= span.from && span.to <= offset + length;
@@ -136,7 +135,11 @@ function schemaFinding(
     const near = node.type === 'string' ? nearestText(node.value, allowed) : null;
     return findingAt('specificationValue', span, { type, near, known });
   }
-  return findingAt('specificationRule', span, { message });
+  return findingAt('specificationRule', span, { message, missing: missingKey({ message }) });
+}
+
+function missingKey({ message }: Pick<Departure, 'message'>): string | null {
+  return /^Missing property "(.+)"\.$/.exec(message)?.[1] ?? null;
 }
 
 /** @returns The text among the values, as JSON. */

@@ -3,7 +3,7 @@
  *
  * An order is computed once, on a connection of its own, and can be cancelled meanwhile. Up to a size limit it is
  * stored as a copy of the rows, so that its pages cost what pages of any relation cost; a larger one is stored as row
- * numbers.
+ * numbers. A small copy is in memory, where DuckDB does not take the time to compress it.
  */
 
 import type { Cancellation } from '../../core/base/cancellation';
@@ -21,11 +21,18 @@ const MOST_ORDERS = 8;
 const MOST_COPIED = 24_000_000;
 /** The most values in all orders that are kept: two of a hundred million rows, or many small ones. */
 const MOST_VALUES_IN_ALL = 110_000_000;
+/** The most values in one copy that is in memory; the rows of most results are fewer. */
+const MOST_IN_MEMORY = 8_000_000;
+/** The most values in all copies in memory that are kept. */
+const MOST_IN_MEMORY_IN_ALL = 16_000_000;
 /** Above this many rows, row numbers need eight bytes. */
 const MOST_SHORT_NUMBERS = 2 ** 32;
 
-/** The schema that holds them. */
-export const ordersSchema = `${relationDatabase}.orders`;
+/** The schema that holds the large ones. */
+const fileSchema = `${relationDatabase}.orders`;
+/** The database that holds the small ones. DuckDB moves rows of it to the spill folder where memory is short. */
+const memoryDatabase = 'signals_orders';
+const memorySchema = `${memoryDatabase}.main`;
 
 /** An order of a relation's rows: a copy of them, or a table whose column `place` holds row numbers. */
 export type Order =
@@ -38,8 +45,15 @@ interface KeptOrder {
   readonly of: string;
   /** Its size in values of eight bytes. */
   readonly values: number;
+  readonly isInMemory: boolean;
   readers: number;
   isDropped: boolean;
+}
+
+/** Creates the schema and the database that hold the orders of a session. */
+export async function createOrderStores(connection: Queries): Promise<void> {
+  await connection.run(`CREATE SCHEMA ${fileSchema}`);
+  await connection.run(`ATTACH ':memory:' AS ${memoryDatabase}`);
 }
 
 export class ArrangedRows {
@@ -134,31 +148,43 @@ export class ArrangedRows {
     const list = columns.map(({ name }) => `r.${quotedName(name)}`).join(', ');
     const kept = { of: storage, readers: 1, isDropped: false };
     const making: string[] = [];
-    const create = async (rows: string, bound: readonly string[]): Promise<string> => {
-      const made = this.nextTable();
+    const create = async (
+      schema: string,
+      rows: string,
+      bound: readonly string[],
+    ): Promise<string> => {
+      const made = this.nextTable(schema);
       making.push(made);
       await connection.run(`CREATE TABLE ${made} AS ${rows}`, [...bound]);
       return made;
     };
-    const copied = async (rows: string, bound: readonly string[]): Promise<KeptOrder> => {
-      const copy = await relationOf(connection, await create(rows, bound));
+    const copied = async (
+      mostRows: number,
+      rows: string,
+      bound: readonly string[],
+    ): Promise<KeptOrder> => {
+      const isInMemory = mostRows * columns.length <= MOST_IN_MEMORY;
+      const made = await create(isInMemory ? memorySchema : fileSchema, rows, bound);
+      const copy = await relationOf(connection, made);
       const order = { copy, rowCount: copy.rowCount };
-      return { ...kept, order, values: copy.rowCount * columns.length };
+      return { ...kept, order, values: copy.rowCount * columns.length, isInMemory };
     };
     try {
       if (rowCount * columns.length <= MOST_COPIED) {
-        return await copied(`SELECT ${list} FROM ${table} r ${sql}`, values);
+        return await copied(rowCount, `SELECT ${list} FROM ${table} r ${sql}`, values);
       }
       const isShort = rowCount <= MOST_SHORT_NUMBERS;
       const number = isShort ? `CAST(${rowId} AS UINTEGER)` : rowId;
-      const places = await create(`SELECT ${number} AS place FROM ${table} r ${sql}`, values);
+      const numbers = `SELECT ${number} AS place FROM ${table} r ${sql}`;
+      const places = await create(fileSchema, numbers, values);
       const fitting = await countOf(connection, places);
       if (fitting * columns.length > MOST_COPIED) {
         const order = { places, rowCount: fitting };
-        return { ...kept, order, values: isShort ? fitting / 2 : fitting };
+        return { ...kept, order, values: isShort ? fitting / 2 : fitting, isInMemory: false };
       }
       // The filters keep few rows.
       const few = await copied(
+        fitting,
         `SELECT ${list} FROM ${places} o JOIN ${table} r ON r.${rowId} = o.place ORDER BY o.rowid`,
         [],
       );
@@ -172,19 +198,28 @@ export class ArrangedRows {
     }
   }
 
-  private nextTable(): string {
+  private nextTable(schema: string): string {
     this.made++;
-    return `${ordersSchema}.${quotedName(`o${this.made}`)}`;
+    return `${schema}.${quotedName(`o${this.made}`)}`;
   }
 
   /** The newest is always kept. */
   private async dropOldest(): Promise<void> {
-    let left = this.orders.size;
-    let values = [...this.orders.values()].reduce((sum, order) => sum + order.values, 0);
-    for (const [key, order] of [...this.orders]) {
-      if (left > 1 && (left > MOST_ORDERS || values > MOST_VALUES_IN_ALL)) {
+    const orders = [...this.orders];
+    const valuesOf = (counted: readonly (readonly [string, KeptOrder])[]) =>
+      counted.reduce((sum, [, { values }]) => sum + values, 0);
+    let left = orders.length;
+    let inAll = valuesOf(orders);
+    let inMemory = valuesOf(orders.filter(([, { isInMemory }]) => isInMemory));
+    for (const [key, order] of orders) {
+      const isTooMuch =
+        left > MOST_ORDERS ||
+        inAll > MOST_VALUES_IN_ALL ||
+        (order.isInMemory && inMemory > MOST_IN_MEMORY_IN_ALL);
+      if (left > 1 && isTooMuch) {
         left--;
-        values -= order.values;
+        inAll -= order.values;
+        inMemory -= order.isInMemory ? order.values : 0;
         await this.drop(key, order);
       }
     }

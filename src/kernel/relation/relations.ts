@@ -1,5 +1,6 @@
 /** The relations that a session keeps for its outputs: results of cells, and what charts derived from them. */
 
+import { t } from '../../core/base/translations';
 import { uncancellable, type Cancellation } from '../../core/base/cancellation';
 import { isAsMade, type ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
@@ -22,11 +23,11 @@ import type { KeptResult } from '../../core/protocol/sessionContents';
 import { quotedName } from '../../core/base/quoted';
 import { mentionsSql } from '../../core/explorer/mentions';
 import type { RowsBehind } from '../../core/visualise/chartQuery';
-import { ArrangedRows, ordersSchema } from './arrangedRows';
+import { ArrangedRows, createOrderStores } from './arrangedRows';
 import { countValues } from './countValues';
 import { Explorations, explorerSchema } from './explorations';
 import type { Engine } from '../engine/engine';
-import { relationDatabase } from '../engine/relationFile';
+import { relationDatabase, type RelationFile } from '../engine/relationFile';
 import { Interruptible } from '../engine/interruptible';
 import { OrderBlocks } from './orderBlocks';
 import { rowsAt, rowsBetween, type ReadOptions, type RowRange } from './pageRows';
@@ -39,8 +40,8 @@ import { summariseColumn } from './summariseColumn';
 export const resultsSchema = `${relationDatabase}.main`;
 
 /**
- * How many results are kept, each with the relations of its charts; the oldest is dropped first. A notebook shows one
- * per cell.
+ * How many results are kept beside the last one of each cell, which editor tabs may still show, and how many in all
+ * while their file is filling; each with the relations of its charts. The oldest is dropped first.
  */
 const MOST_RESULTS = 200;
 
@@ -67,6 +68,16 @@ interface Kept {
   readonly relation: Relation;
   /** The id of the result that it was created for, which may be its own: both are dropped together. */
   readonly owner: string;
+  /** The cell of that result, as in `RunCellParams`. */
+  readonly cell: string | null;
+}
+
+/** What a new relation belongs to. */
+interface Belonging {
+  /** The result that it is kept with; absent: it is a result. */
+  readonly madeFor?: string | undefined;
+  /** The cell that made the result; absent: none. */
+  readonly cell?: string | null;
 }
 
 interface FilteredRows {
@@ -75,11 +86,10 @@ interface FilteredRows {
   readonly cancellation: Cancellation;
 }
 
-/** Creates the schemas of what is derived from relations. */
-export async function createRelationSchemas(connection: Queries): Promise<void> {
-  for (const schema of [ordersSchema, explorerSchema]) {
-    await connection.run(`CREATE SCHEMA ${schema}`);
-  }
+/** Creates the schemas and the database that hold what is derived from relations. */
+export async function createRelationStores(connection: Queries): Promise<void> {
+  await createOrderStores(connection);
+  await connection.run(`CREATE SCHEMA ${explorerSchema}`);
 }
 
 export class Relations {
@@ -99,9 +109,16 @@ export class Relations {
   /** Of filtered rows, by their SQL; least recently counted first. */
   private readonly counts = new Map<string, number>();
   private readonly explorations: Explorations;
+  private readonly file: Pick<RelationFile, 'isFilling'>;
 
-  constructor({ own, arranger, surveyor }: Pick<Engine, 'own' | 'arranger' | 'surveyor'>) {
+  constructor({
+    own,
+    arranger,
+    surveyor,
+    relationFile,
+  }: Pick<Engine, 'own' | 'arranger' | 'surveyor' | 'relationFile'>) {
     this.connection = own;
+    this.file = relationFile;
     this.arranged = new ArrangedRows(arranger, own);
     this.blocks = new OrderBlocks(own);
     this.surveys = new Interruptible(surveyor);
@@ -117,15 +134,28 @@ export class Relations {
   }
 
   /**
-   * Adds the table that was created at `next().table`.
-   *
-   * @param madeFor The result that it belongs to, and is kept with.
+   * Adds the table that was created at `next().table`. A result takes the place of the cell's earlier ones, which are
+   * then the first to be dropped.
    */
-  async add(id: string, table: string, madeFor = id): Promise<Relation> {
+  async add(
+    id: string,
+    table: string,
+    { madeFor, cell = null }: Belonging = {},
+  ): Promise<Relation> {
     const relation = await relationOf(this.connection, table);
-    this.kept.set(id, { relation, owner: this.kept.get(madeFor)?.owner ?? id });
+    const result = this.kept.get(madeFor ?? id) ?? { owner: id, cell };
+    this.kept.set(id, { relation, owner: result.owner, cell: result.cell });
     await this.dropOldest();
     return relation;
+  }
+
+  /** Called before a run stores rows: while their file is filling, the results that later ones of their cells replaced are dropped. */
+  async makeRoom(): Promise<void> {
+    if (this.file.isFilling) {
+      await this.dropAll(this.replaced());
+      const left = new Set([...this.kept.values()].map(({ owner }) => owner));
+      await this.dropAll([...left].slice(0, -MOST_RESULTS));
+    }
   }
 
   /** @returns The first rows of the table that was created at `next().table`, which is dropped: nothing is kept. */
@@ -146,11 +176,11 @@ export class Relations {
 
   /** Adds some columns of a relation as a relation of its own, without copying rows. */
   project(id: string, names: readonly string[]): { id: string; columns: readonly ResultColumn[] } {
-    const { relation, owner } = this.keptAs(id);
+    const { relation, owner, cell } = this.keptAs(id);
     this.projected++;
     const part = `${id}:${this.projected}`;
     const projected = projection(relation, names);
-    this.kept.set(part, { relation: projected, owner });
+    this.kept.set(part, { relation: projected, owner, cell });
     return { id: part, columns: projected.columns };
   }
 
@@ -314,7 +344,7 @@ export class Relations {
       const made = this.next();
       const query = mentionsSql(`FROM ${relation.table} WHERE ${sql}`, relation.columns);
       await connection.run(`CREATE TABLE ${made.table} AS ${query}`, [...values]);
-      await this.add(made.id, made.table, resultId);
+      await this.add(made.id, made.table, { madeFor: resultId });
       const earlier = this.grouped.get(resultId);
       this.grouped.set(resultId, made.id);
       if (earlier !== undefined && this.kept.has(earlier)) {
@@ -362,16 +392,38 @@ export class Relations {
   private keptAs(id: string): Kept {
     const kept = this.kept.get(id);
     if (!kept) {
-      throw new Error('This result is no longer kept: run its cell again.');
+      throw new Error(t('This result is no longer kept: run its cell again.'));
     }
     return kept;
   }
 
   private async dropOldest(): Promise<void> {
-    const owners = new Set([...this.kept.values()].map(({ owner }) => owner));
-    const oldest = new Set([...owners].slice(0, -MOST_RESULTS));
+    const replaced = new Set(this.replaced());
+    const others = [...this.kept.values()].flatMap(({ owner, cell }) =>
+      cell === null || replaced.has(owner) ? [owner] : [],
+    );
+    await this.dropAll([...new Set(others)].slice(0, -MOST_RESULTS));
+  }
+
+  /** @returns The results of cells that have a later one, oldest first. */
+  private replaced(): readonly string[] {
+    const latest = new Map<string, string>();
+    const owners = new Set<string>();
+    for (const { owner, cell } of this.kept.values()) {
+      if (cell !== null && !owners.has(owner)) {
+        owners.add(owner);
+        latest.set(cell, owner);
+      }
+    }
+    const current = new Set(latest.values());
+    return [...owners].filter(owner => !current.has(owner));
+  }
+
+  /** Drops results with all that was made for them. */
+  private async dropAll(results: readonly string[]): Promise<void> {
+    const owners = new Set(results);
     for (const [id, { owner }] of [...this.kept]) {
-      if (oldest.has(owner)) {
+      if (owners.has(owner)) {
         await this.drop(id);
       }
     }

@@ -1,5 +1,6 @@
 /** Filters of a grid as SQL: values from the page are parameters, never part of the statement. */
 
+import { t } from '../../core/base/translations';
 import { quotedName } from '../../core/base/quoted';
 import { allOf, columnAt, rowConditions } from '../../core/explorer/rowConditions';
 import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
@@ -52,7 +53,7 @@ export function conditionSql(
  */
 export function markCondition(rows: string | undefined, rowId: string): string {
   if (rows === undefined) {
-    throw new Error('The rows of this mark are no longer kept: click the mark again.');
+    throw new Error(t('The rows of this mark are no longer kept: click the mark again.'));
   }
   return `${rowId} IN (SELECT "row" FROM ${rows})`;
 }

@@ -2,6 +2,7 @@
  * What a cell can read of earlier days: the table `snapshots`, `overlay_changes(…)`, and the line below a ranked list.
  */
 
+import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { plainDateOfInstant } from '../../core/base/plainDate';
 import { overlayQueryOf, type OverlayQuery } from '../../core/overlays/overlayQuery';
@@ -39,7 +40,8 @@ import {
 } from '../../core/overlays/overlayHistory';
 import type { SessionParts } from './sessionParts';
 
-const unkept = 'Snapshots are not kept here, so overlay_changes has nothing to compare with.';
+const unkept = (): string =>
+  t('Snapshots are not kept here, so overlay_changes has nothing to compare with.');
 
 /** Stores a complete answer about a ranked list. A failure is only a note, since the answer itself exists. */
 export async function keepSnapshot(
@@ -58,7 +60,9 @@ export async function keepSnapshot(
   try {
     await stored.keeper.keep(stored.place, snapshot);
   } catch (error) {
-    run.note([`The snapshot of ${query.operation} could not be kept: ${errorMessage(error)}`]);
+    run.note([
+      t('The snapshot of {0} could not be kept: {1}', query.operation, errorMessage(error)),
+    ]);
   }
 }
 
@@ -148,7 +152,10 @@ export async function changesOfCall(
 ): Promise<string> {
   const query = overlayQueryOf(asked.overlay.function.name, asked.overlay.parameters);
   if (!query) {
-    const message = `${changesFunction}: an argument is too long or too large for a comparison.`;
+    const message = t(
+      '{0}: an argument is too long or too large for a comparison.',
+      changesFunction,
+    );
     throw new CellFailure('argument', message, offset);
   }
   const history = historyOf(parts, run);
@@ -164,7 +171,7 @@ export async function changesOfCall(
           past: () => madeUpPast(parts, run, current, asked),
         });
   if (compared.comparedWith === null) {
-    run.note([history ? await noSnapshot(history, current, asked) : unkept]);
+    run.note([history ? await noSnapshot(history, current, asked) : unkept()]);
   }
   run.note(history?.problems ?? []);
   return storeChanges(parts, compared);
@@ -188,7 +195,7 @@ export async function changesSummary(
     run.note(history.problems);
     return { query, counts: previous && countChanges(changes, previous.day) };
   } catch (error) {
-    run.note([`The comparison with earlier snapshots failed: ${errorMessage(error)}`]);
+    run.note([t('The comparison with earlier snapshots failed: {0}', errorMessage(error))]);
     return undefined;
   }
 }
@@ -257,11 +264,17 @@ async function overlayOfDay(
   { asked: { until }, offset }: Asked,
 ): Promise<DatedOverlay> {
   if (!history || until === null) {
-    throw new CellFailure('argument', unkept, offset);
+    throw new CellFailure('argument', unkept(), offset);
   }
   const overlay = await history.before(query, { day: until, since: until });
   if (!overlay) {
-    const message = `${changesFunction}: there is no snapshot of ${shownQuery(query)} on or before ${until}. ${await firstDay(history, query)}`;
+    const message = t(
+      '{0}: there is no snapshot of {1} on or before {2}. {3}',
+      changesFunction,
+      shownQuery(query),
+      until,
+      await firstDay(history, query),
+    );
     throw new CellFailure('argument', message, offset);
   }
   return overlay;
@@ -275,7 +288,7 @@ async function comparedWithNamed(
   const { operation } = current.query;
   const named = await history.named(id);
   if (typeof named === 'string' || named.query.operation !== operation) {
-    const other = `The snapshot ${id} does not belong to ${operation}: choose another.`;
+    const other = t('The snapshot {0} does not belong to {1}: choose another.', id, operation);
     throw new CellFailure('argument', typeof named === 'string' ? named : other, offset);
   }
   return history.compare(current, named);
@@ -286,16 +299,27 @@ async function noSnapshot(
   { query, day }: DatedOverlay,
   { since }: CheckedChanges,
 ): Promise<string> {
-  const when = since === null ? `before ${day}` : `on or before ${since}`;
   const first = await firstDay(history, query);
-  return `There is no snapshot of ${shownQuery(query)} ${when}, so no change is known. ${first}`;
+  return since === null
+    ? t(
+        'There is no snapshot of {0} before {1}, so no change is known. {2}',
+        shownQuery(query),
+        day,
+        first,
+      )
+    : t(
+        'There is no snapshot of {0} on or before {1}, so no change is known. {2}',
+        shownQuery(query),
+        since,
+        first,
+      );
 }
 
 async function firstDay(history: OverlayHistory, query: OverlayQuery): Promise<string> {
   const [first] = await history.days(query);
   return first === undefined
-    ? 'One is stored on each day on which the list is requested.'
-    : `The first is from ${first}.`;
+    ? t('One is stored on each day on which the list is requested.')
+    : t('The first is from {0}.', first);
 }
 
 function shownQuery(query: OverlayQuery): string {

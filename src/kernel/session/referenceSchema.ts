@@ -3,6 +3,7 @@
  * place.
  */
 
+import { t } from '../../core/base/translations';
 import { analysisStatements } from '../../core/analyses/analyses';
 import { snapshotColumns, snapshotsTableName } from '../../core/overlays/snapshot';
 import { portfoliosTable, type Portfolios } from '../../core/portfolios/portfolios';
@@ -13,11 +14,22 @@ import { referenceTables } from '../../core/service/referenceTables';
 import { sandboxPriceColumns, sandboxPricesName } from '../../core/service/sandboxPrices';
 import { changesFunction } from '../../core/sql/changesArguments';
 import { quotedName, textLiteral } from '../../core/base/quoted';
-import { signalsSchema } from '../engine/engine';
+import { signalsSchema, type OwnSchema } from '../engine/engine';
 import { appendRows, createTable } from '../fetch/loadTable';
 import type { SerialConnection } from '../engine/serialConnection';
 
-export async function createReferenceSchema(connection: SerialConnection): Promise<void> {
+export const referenceSchema: OwnSchema = {
+  tables: createTables,
+  macros: async connection => {
+    await connection.run(portfolioMacro);
+    for (const name of [...signalFunctions.map(each => each.name), changesFunction]) {
+      await connection.run(misplacedMacro(name));
+    }
+    await connection.run(analysisStatements());
+  },
+};
+
+async function createTables(connection: SerialConnection): Promise<void> {
   await connection.run(`CREATE SCHEMA ${signalsSchema}`);
   await createTable(connection, [signalsSchema, 'entities'], entityColumns);
   await createTable(connection, [signalsSchema, snapshotsTableName], snapshotColumns);
@@ -26,18 +38,14 @@ export async function createReferenceSchema(connection: SerialConnection): Promi
     await createTable(connection, [signalsSchema, name], table.columns);
     await appendRows(connection, [signalsSchema, name], table);
   }
-  await connection.run(portfolioMacro);
-  for (const name of [...signalFunctions.map(each => each.name), changesFunction]) {
-    await connection.run(misplacedMacro(name));
-  }
-  await connection.run(analysisStatements());
+  const columns = portfoliosTable.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
+  await connection.run(`CREATE TABLE ${allPortfolios} (${columns})`);
 }
 
 const allPortfolios = `${signalsSchema}.${portfoliosTable.name}`;
 
 /** An unknown name is an error that lists the known ones. */
 const portfolioMacro = `
-  CREATE TABLE ${allPortfolios} (${portfoliosTable.columns.map(({ name, type }) => `${name} ${type}`).join(', ')});
   CREATE MACRO ${signalsSchema}.portfolio(portfolio_name) AS (
     CASE WHEN portfolio_name IN (SELECT name FROM ${allPortfolios})
       THEN (SELECT entities FROM ${allPortfolios} WHERE name = portfolio_name)
@@ -48,7 +56,10 @@ const portfolioMacro = `
 
 /** Reached only if the kernel could not see the call, as in a text given to query(). */
 function misplacedMacro(name: string): string {
-  const message = `${name} can be called in a cell's own statements alone: not through query(), with a schema before its name, or in a macro.`;
+  const message = t(
+    "{0} can be called in a cell's own statements alone: not through query(), with a schema before its name, or in a macro.",
+    name,
+  );
   return `CREATE MACRO ${signalsSchema}.${quotedName(name)}(entities := NULL) AS TABLE
     SELECT error(${textLiteral(message)}) AS error`;
 }

@@ -1,5 +1,6 @@
 /** The only way a cell runs, used by the notebook and the command line. */
 
+import { t } from '../../core/base/translations';
 import { CancelledError } from '../../core/base/cancellation';
 import type { Span } from '../../core/base/span';
 import { testOf, type TestResult } from '../../core/notebook/cellTest';
@@ -105,7 +106,10 @@ function testResult({ language, text }: RunCellParams, { table }: Shown): TestRe
     return null;
   }
   if (!table) {
-    const message = `The test ${test.value} has no rows to count: end its cell with a query that returns the rows that are wrong.`;
+    const message = t(
+      'The test {0} has no rows to count: end its cell with a query that returns the rows that are wrong.',
+      test.value,
+    );
     throw new CellFailure('test', message, test.span.from);
   }
   return { name: test.value, failedRows: table.rowCount };
@@ -138,10 +142,10 @@ async function runReading(parts: SessionParts, run: RunState): Promise<ResultTab
   const { text, language, firstPageRows, nestedAsText } = run.params;
   const [statement, ...more] = language === 'signals-sql' ? statementsOf(text) : [];
   if (!statement || more.length > 0) {
-    throw new CellFailure('sql', onlyReading, more[0]?.span.from ?? null);
+    throw new CellFailure('sql', onlyReading(), more[0]?.span.from ?? null);
   }
   if (statement.clause) {
-    const message = 'VISUALISE draws a chart, which cannot be read here: leave the clause out.';
+    const message = t('VISUALISE draws a chart, which cannot be read here: leave the clause out.');
     throw new CellFailure('visualise', message, statement.clause.from);
   }
   const { engine, relations } = parts;
@@ -191,8 +195,9 @@ async function runOne(
   const { text } = run.params;
   const { statement, holes } = drawnStatement(text, written);
   if (written.clause && statement.tokens.length === 0) {
-    const message =
-      'VISUALISE draws the rows of a query: write a SELECT before it, or FROM and a table in it.';
+    const message = t(
+      'VISUALISE draws the rows of a query: write a SELECT before it, or FROM and a table in it.',
+    );
     throw new CellFailure('visualise', message, written.clause.from);
   }
   if (written.clause && givesNone(statement)) {
@@ -214,6 +219,7 @@ async function runOne(
       relations: parts.relations,
       replacements: [...holes, ...replacements],
       access,
+      cell: run.params.cell,
     }),
   );
   parts.origins.keep(text, statement, run.statementOrigin);
@@ -291,8 +297,9 @@ function givesNone({ tokens }: Statement): boolean {
 }
 
 function withoutRows({ from }: Span): CellFailure {
-  const message =
-    'VISUALISE draws the rows of a query, but this statement returns none: put the clause after a SELECT.';
+  const message = t(
+    'VISUALISE draws the rows of a query, but this statement returns none: put the clause after a SELECT.',
+  );
   return new CellFailure('visualise', message, from);
 }
 
@@ -308,8 +315,9 @@ async function refuseUnseen(
   const schemas = 'SELECT list(schema_name) FROM duckdb_schemas()';
   const seen = String((await user.trusted.runAndReadAll(schemas)).getRows()[0]?.[0]);
   if (!replacements.every(({ text }) => seen.includes(text.split('"')[1] ?? ''))) {
-    const message =
-      'The open transaction began before this answer arrived and cannot see it. End it with COMMIT or ROLLBACK, or create a table from the answer before BEGIN.';
+    const message = t(
+      'The open transaction began before this answer arrived and cannot see it. End it with COMMIT or ROLLBACK, or create a table from the answer before BEGIN.',
+    );
     throw new CellFailure('sql', message, replacements[0]?.span.from ?? sql.from);
   }
 }
@@ -428,6 +436,9 @@ function callKey(run: RunState, call: CheckedCall): string {
 }
 
 async function dropUnusedTables({ engine, calls, clock, options }: SessionParts): Promise<void> {
+  if (calls.areNone) {
+    return;
+  }
   const views = await engine.own.runAndReadAll(
     "SELECT string_agg(sql) FROM duckdb_views() WHERE NOT internal AND NOT regexp_full_match(schema_name, '_[0-9]+')",
   );

@@ -1,11 +1,12 @@
 /** The state of one cell's run: requests, calls, notes, the row limit, progress. */
 
+import { t } from '../../core/base/translations';
 import {
   CancellationSource,
   CancelledError,
   type Cancellation,
 } from '../../core/base/cancellation';
-import { counted, grouped } from '../../core/base/text';
+import { grouped, plural } from '../../core/base/text';
 import type { RunCellParams, RunProgress } from '../../core/protocol/kernelRpc';
 import type { CallRecord, MissingRows } from '../../core/protocol/outcome';
 import type { RequestRecord } from '../../core/service/request';
@@ -172,7 +173,12 @@ export class RunState {
 
   /** Records that answers of a call that did not become complete are kept. */
   keeps(operation: string, came: number, missing: number): void {
-    this.kept = `${operation}: ${came} of ${counted(came + missing, 'request')} were answered and are kept for some minutes. Run the cell again to ask for the other ${missing} only.`;
+    this.kept = plural(
+      came + missing,
+      '{1}: {2} of {0} request was answered and is kept for some minutes. Run the cell again to ask for the other {3} only.',
+      '{1}: {2} of {0} requests were answered and are kept for some minutes. Run the cell again to ask for the other {3} only.',
+      ...[operation, came, missing],
+    );
   }
 
   /** Records the origin of rows that the statement reads. */
@@ -193,7 +199,7 @@ export class RunState {
       return null;
     }
     const { function: operation, requests, of } = part.missing;
-    const share = `${requests} of ${of} requests failed, so the result is incomplete`;
+    const share = t('{0} of {1} requests failed, so the result is incomplete', requests, of);
     const failure = new RequestFailure(part.error, operation, part.offset);
     failure.message = `${operation}: ${share}. ${part.error.message}`;
     return failure;
@@ -222,6 +228,10 @@ export class RunState {
 
   private tooManyRows(operation: string): string {
     const most = grouped(this.limits.maxRows);
-    return `${operation}: the answers of this cell exceed ${most} rows. Ask for fewer entities or a shorter range, or raise the setting signals.maxRows.`;
+    return t(
+      '{0}: the answers of this cell exceed {1} rows. Ask for fewer entities or a shorter range, or raise the setting signals.maxRows.',
+      operation,
+      most,
+    );
   }
 }

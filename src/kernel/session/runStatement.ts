@@ -1,7 +1,7 @@
 /** Runs one statement of a cell and stores its rows as a result. */
 
 import { ResultReturnType, StatementType } from '@duckdb/node-api';
-import { counted } from '../../core/base/text';
+import { plural } from '../../core/base/text';
 import { ComposedText, type Replacement } from '../../core/sql/composedText';
 import type { AccessLevel } from '../../core/protocol/kernelRpc';
 import type { ResultTable } from '../../core/protocol/outcome';
@@ -25,6 +25,8 @@ interface RunContext {
   readonly relations: Relations;
   readonly replacements: readonly Replacement[];
   readonly access: Exclude<AccessLevel, 'read'>;
+  /** The cell whose result it is, as in `RunCellParams`. */
+  readonly cell: string | null;
 }
 
 /**
@@ -36,7 +38,7 @@ interface RunContext {
 export function readStatement(
   text: string,
   statement: Statement,
-  { engine, relations, replacements }: Omit<RunContext, 'access'>,
+  { engine, relations, replacements }: Omit<RunContext, 'access' | 'cell'>,
   { rowCount, nestedAsText = false }: { rowCount: number; nestedAsText?: boolean | undefined },
 ): Promise<ResultTable> {
   const composed = new ComposedText()
@@ -59,12 +61,13 @@ export function readStatement(
 }
 
 /** @throws {CellFailure} If the statement is refused or fails; its offset is in `text`. */
-export function runStatement(
+export async function runStatement(
   text: string,
   statement: Statement,
   context: RunContext,
 ): Promise<StatementResult> {
   const { relationFile, user } = context.engine;
+  await context.relations.makeRoom();
   return relationFile.bounded(user, () => runAndStore(text, statement, context));
 }
 
@@ -94,7 +97,7 @@ async function runAndStore(
     }
     composed = compose(`CREATE TABLE ${made.table} AS `);
     await user.run(composed.text, context.access);
-    await context.relations.add(made.id, made.table);
+    await context.relations.add(made.id, made.table, { cell: context.cell });
     return { resultId: made.id, written: null };
   } catch (error) {
     // The struct is in a view or a macro.
@@ -164,7 +167,7 @@ export function isQuery({ tokens }: Statement): boolean {
 async function runOther(
   sql: string,
   made: { id: string; table: string },
-  { engine, relations, access }: RunContext,
+  { engine, relations, access, cell }: RunContext,
 ): Promise<StatementResult> {
   const written = await engine.user.execute(sql, access, async (result, type) => {
     if (result.returnType === ResultReturnType.QUERY_RESULT) {
@@ -175,8 +178,11 @@ async function runOther(
     return Number(changed[0]?.[0] ?? 0);
   });
   if (written !== null) {
-    return { resultId: null, written: written > 0 ? `${counted(written, 'row')} written.` : null };
+    return {
+      resultId: null,
+      written: written > 0 ? plural(written, '{0} row written.', '{0} rows written.') : null,
+    };
   }
-  await relations.add(made.id, made.table);
+  await relations.add(made.id, made.table, { cell });
   return { resultId: made.id, written: null };
 }

@@ -27,16 +27,16 @@ import { quotedName } from '../../core/base/quoted';
 import { parameterTypes } from '../../core/language/knownVariables';
 import { LakeSnapshots } from '../fetch/lakeSnapshots';
 import { exportDirectory, openEngine } from '../engine/engine';
-import { createReferenceSchema, writePortfolios } from './referenceSchema';
+import { referenceSchema, writePortfolios } from './referenceSchema';
 import { PriceTable, type AskPrices } from '../fetch/priceTable';
 import type { OnRows } from '../engine/queryProgress';
 import { Exports } from '../export/exportResult';
 import type { Queries } from '../engine/serialConnection';
-import { interruptible } from '../engine/interruptible';
+import { despiteInterruptions, interruptible } from '../engine/interruptible';
 import { Origins } from '../fetch/origins';
 import { markRows } from '../chart/markRows';
 import { previewChart } from '../chart/previewChart';
-import { createRelationSchemas, Relations } from '../relation/relations';
+import { createRelationStores, Relations } from '../relation/relations';
 import { runCell } from './runCell';
 import type { SessionTable } from '../../core/language/notebookText';
 import type { SessionParts } from './sessionParts';
@@ -89,9 +89,12 @@ export class Session {
     clock: { now(): number },
     { snapshots = null, prices = null, earlier = null, companyName }: OptionalPorts = {},
   ): Promise<Session> {
-    const engine = await openEngine(options, async connection => {
-      await createReferenceSchema(connection);
-      await createRelationSchemas(connection);
+    const engine = await openEngine(options, {
+      ...referenceSchema,
+      tables: async connection => {
+        await referenceSchema.tables(connection);
+        await createRelationStores(connection);
+      },
     });
     return new Session({
       engine,
@@ -187,10 +190,15 @@ export class Session {
     cancellation: Cancellation,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
-    const done = this.last.then(async () => {
+    return this.next(() => {
       throwIfCancelled(cancellation);
       return this.stoppable(cancellation, work);
     });
+  }
+
+  /** Works after what has been asked for before, so that an interruption of that does not meet it. */
+  private next<Answer>(work: () => Answer | Promise<Answer>): Promise<Answer> {
+    const done = this.last.then(work);
     this.last = done.catch(() => undefined);
     return done;
   }
@@ -205,9 +213,11 @@ export class Session {
     if (this.running > 0) {
       return { ...known, variables: [] };
     }
-    const read = readVariables(engine.user.trusted);
-    this.variables = await unlessFailed(read, this.variables);
-    return { ...known, variables: this.variables };
+    return this.next(async () => {
+      const read = readVariables(engine.user.trusted);
+      this.variables = await unlessFailed(read, this.variables);
+      return { ...known, variables: this.variables };
+    });
   }
 
   /**
@@ -215,24 +225,20 @@ export class Session {
    * failed transaction is open, those that were last read.
    */
   tables(): Promise<readonly SessionTable[]> {
-    const read = this.last.then(async () => {
+    return this.next(async () => {
       const tables = sessionTables(this.parts.engine.user.trusted);
       this.knownTables = await unlessFailed(tables, this.knownTables);
       return this.knownTables;
     });
-    this.last = read.catch(() => undefined);
-    return read;
   }
 
   /** @returns All that the cells have made, read as `tables` is. */
   contents(): Promise<SessionContents> {
-    const read = this.last.then(async () => {
+    return this.next(async () => {
       const { engine, relations } = this.parts;
       this.knownNames = await unlessFailed(readNames(engine.user.trusted), this.knownNames);
       return { ...this.knownNames, results: relations.all() };
     });
-    this.last = read.catch(() => undefined);
-    return read;
   }
 
   /** The ranked lists in a lake. */
@@ -252,7 +258,7 @@ export class Session {
       const { name, type, value } = next;
       const sql = `SET VARIABLE ${quotedName(name)} = CAST($1 AS ${parameterTypes[type]})`;
       try {
-        await this.parts.engine.user.trusted.run(sql, [value]);
+        await despiteInterruptions(() => this.parts.engine.user.trusted.run(sql, [value]));
       } catch (error) {
         if (isOfTransaction(error)) {
           return;
@@ -264,8 +270,8 @@ export class Session {
     }
   }
 
-  close(): void {
-    this.parts.engine.close();
+  close(): Promise<void> {
+    return this.parts.engine.close();
   }
 
   private async runNow(

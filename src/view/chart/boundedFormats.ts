@@ -1,5 +1,6 @@
 /** Limits number formats that pad text to a width: `format(1, '999999999')` has as many characters. */
 
+import { t } from '../../core/base/translations';
 import type { View } from 'vega';
 import type { WorkMeter } from './workMeter';
 
@@ -11,7 +12,7 @@ const mostFormatLength = 1_000;
 export function checkFormat(specifier: unknown, meter: WorkMeter): void {
   const text = typeof specifier === 'object' ? '' : String(specifier ?? '');
   if (/\d{4}/.test(text) || text.length > mostFormatLength) {
-    meter.refuse('A number format may be at most 999 characters wide.');
+    meter.refuse(t('A number format may be at most 999 characters wide.'));
   }
 }
 

@@ -5,6 +5,7 @@
  * does.
  */
 
+import { t } from '../../core/base/translations';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { checkFormat } from './boundedFormats';
 import { LinearPattern } from './linearPattern';
@@ -100,12 +101,12 @@ const special: Readonly<Record<string, Bounded>> = {
   intersectLasso: costing(20_000),
   gradient: call => {
     if (Number(call.values[3] ?? 0) > 1_000) {
-      call.meter.refuse('A gradient may have at most 1,000 stops.');
+      call.meter.refuse(t('A gradient may have at most 1,000 stops.'));
     }
     return costing(2_000)(call);
   },
   pathShape: call => {
-    call.meter.charge(20 * weightOf(call.values[0]), 'Its expressions');
+    call.meter.charge(20 * weightOf(call.values[0]), 'expressions');
     return call.run.apply(call.receiver, [...call.values]);
   },
   geoArea: geography,
@@ -116,7 +117,7 @@ const special: Readonly<Record<string, Bounded>> = {
   vlSelectionIdTest: costing(50),
   vlSelectionResolve: selecting,
   vlSelectionTuples: call => {
-    call.meter.charge(10 * weightOf(call.values[0]), 'Its selections');
+    call.meter.charge(10 * weightOf(call.values[0]), 'selections');
     return call.run.apply(call.receiver, [...call.values]);
   },
 };
@@ -140,13 +141,13 @@ export function isKnownFunction(name: string): boolean {
 export function callBounded(call: Call): unknown {
   const kind = kinds.get(call.name);
   if (kind === 'constant') {
-    call.meter.charge(5, 'Its expressions');
+    call.meter.charge(5, 'expressions');
     // A text or list in place of a number is converted to one.
     for (const value of call.values) {
       if (typeof value === 'string' && value.length > 64) {
-        call.meter.charge(value.length / 8, 'Its expressions');
+        call.meter.charge(value.length / 8, 'expressions');
       } else if (Array.isArray(value) && !readsNoList.has(call.name)) {
-        call.meter.charge(weightOf(value) / 4, 'Its expressions');
+        call.meter.charge(weightOf(value) / 4, 'expressions');
       }
     }
     return call.run.apply(call.receiver, [...call.values]);
@@ -165,13 +166,15 @@ const readsNoList = new Set(
 export function checkMade<Made>(meter: WorkMeter, made: Made): Made {
   if (typeof made === 'string') {
     checkLength(made.length, meter);
-    meter.charge(made.length / 8, 'Its expressions');
+    meter.charge(made.length / 8, 'expressions');
   } else if (Array.isArray(made)) {
     const weight = weightOf(made);
-    meter.charge(weight / 4, 'Its expressions');
+    meter.charge(weight / 4, 'expressions');
     if (weight > mostListWeight) {
       meter.refuse(
-        'A list that an expression makes may hold at most 1,000,000 characters. Make it in SQL instead.',
+        t(
+          'A list that an expression makes may hold at most 1,000,000 characters. Make it in SQL instead.',
+        ),
       );
     }
   }
@@ -181,7 +184,9 @@ export function checkMade<Made>(meter: WorkMeter, made: Made): Made {
 function checkLength(length: number, meter: WorkMeter): void {
   if (length > mostTextLength) {
     meter.refuse(
-      'A text that an expression makes may have at most 100,000 characters. Make it in SQL instead.',
+      t(
+        'A text that an expression makes may have at most 100,000 characters. Make it in SQL instead.',
+      ),
     );
   }
 }
@@ -191,13 +196,13 @@ function runLinear({ values, meter, run, receiver, name }: Call): unknown {
   for (const value of values) {
     weight += weightOf(value);
   }
-  meter.charge(name === 'sort' ? 4 * weight : weight / 2, 'Its expressions');
+  meter.charge(name === 'sort' ? 4 * weight : weight / 2, 'expressions');
   return checkMade(meter, run.apply(receiver, [...values]));
 }
 
 function costing(steps: number): Bounded {
   return call => {
-    call.meter.charge(steps, 'Its expressions');
+    call.meter.charge(steps, 'expressions');
     return runLinear(call);
   };
 }
@@ -211,19 +216,19 @@ function searching(call: Call): unknown {
       : Array.isArray(where)
         ? where.length / 8
         : 0;
-  call.meter.charge(10 + steps, 'Its expressions');
+  call.meter.charge(10 + steps, 'expressions');
   return call.run.apply(call.receiver, [...call.values]);
 }
 
 function parsing(call: Call): unknown {
   const [text, format] = call.values;
-  call.meter.charge((weightOf(text) * weightOf(format)) / 2 + 50, 'Its expressions');
+  call.meter.charge((weightOf(text) * weightOf(format)) / 2 + 50, 'expressions');
   return call.run.apply(call.receiver, [...call.values]);
 }
 
 function geography(call: Call): unknown {
   for (const value of call.values) {
-    call.meter.charge(20 * deepWeightOf(value), 'Its map');
+    call.meter.charge(20 * deepWeightOf(value), 'map');
   }
   return call.run.apply(call.receiver, [...call.values]);
 }
@@ -235,7 +240,7 @@ function selecting(call: Call): unknown {
     typeof data === 'function' ? data.call(call.functions, call.values[0]) : [];
   const length = Array.isArray(stored) ? stored.length : 0;
   const isTest = call.name === 'vlSelectionTest';
-  call.meter.charge(50 + length * (isTest ? 10 : Math.max(20, length)), 'Its selections');
+  call.meter.charge(50 + length * (isTest ? 10 : Math.max(20, length)), 'selections');
   return call.run.apply(call.receiver, [...call.values]);
 }
 
@@ -260,11 +265,11 @@ function shifting(call: Call): unknown {
   const [unit, , count] = call.values;
   if (!(Math.abs(Number(count ?? 1)) <= mostShift)) {
     call.meter.refuse(
-      `A date may be moved by at most ${mostShift.toLocaleString('en')} steps at once.`,
+      t('A date may be moved by at most {0} steps at once.', mostShift.toLocaleString('en')),
     );
   }
   const steps = String(unit) === 'quarter' ? 30 * Math.abs(Number(count ?? 1)) : 20;
-  call.meter.charge(steps, 'Its expressions');
+  call.meter.charge(steps, 'expressions');
   return call.run.apply(call.receiver, [...call.values]);
 }
 
@@ -272,7 +277,7 @@ function shifting(call: Call): unknown {
 function merging(call: Call): unknown {
   for (const value of call.values) {
     const isObject = typeof value === 'object' && value !== null;
-    call.meter.charge(20 + (isObject ? 5 * Object.keys(value).length : 0), 'Its expressions');
+    call.meter.charge(20 + (isObject ? 5 * Object.keys(value).length : 0), 'expressions');
   }
   return call.run.apply(call.receiver, [...call.values]);
 }
@@ -281,9 +286,9 @@ function timeSequence(call: Call): unknown {
   const [unit, start, stop] = call.values;
   const count = (Number(stop) - Number(start)) / lengthOfUnit(unit);
   if (count > mostChartRows) {
-    call.meter.refuse(`A sequence of times has at most ${mostChartRows} values.`);
+    call.meter.refuse(t('A sequence of times has at most {0} values.', mostChartRows));
   }
-  call.meter.charge(Math.max(0, count || 0) * 50, 'Its expressions');
+  call.meter.charge(Math.max(0, count || 0) * 50, 'expressions');
   return runLinear(call);
 }
 
@@ -293,7 +298,7 @@ function boundedSequence(bounds: readonly number[], meter: WorkMeter): number[] 
   const stop = second ?? first;
   const length = Math.max(0, Math.ceil((stop - start) / step));
   const count = Math.min(length, mostChartRows) || 0;
-  meter.charge(4 * count, 'Its expressions');
+  meter.charge(4 * count, 'expressions');
   return checkMade(
     meter,
     Array.from({ length: count }, (_, i) => start + i * step),
@@ -301,7 +306,7 @@ function boundedSequence(bounds: readonly number[], meter: WorkMeter): number[] 
 }
 
 function textOf(value: unknown, meter: WorkMeter): string {
-  meter.charge(weightOf(value) / 4, 'Its expressions');
+  meter.charge(weightOf(value) / 4, 'expressions');
   return String(value);
 }
 
@@ -324,7 +329,7 @@ function patternOf(pattern: unknown, flags: unknown, meter: WorkMeter): LinearPa
   if (before) {
     return before;
   }
-  meter.charge(2_000 + 100 * source.length, 'A regular expression');
+  meter.charge(2_000 + 100 * source.length, 'pattern');
   const made = new LinearPattern(source || '(?:)', flags === undefined ? '' : String(flags), meter);
   if (known.size >= mostPatterns) {
     known.clear();

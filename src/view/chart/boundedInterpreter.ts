@@ -5,6 +5,7 @@
  * JavaScript, and a function is never a value.
  */
 
+import { t } from '../../core/base/translations';
 import { callBounded, checkMade, isKnownFunction, nativeFunctions } from './boundedFunctions';
 import { weightOf } from './valueWeight';
 import type { WorkMeter } from './workMeter';
@@ -133,14 +134,14 @@ export class BoundedInterpreter {
   chargeDrawn(name: string, value: unknown): void {
     if (typeof value === 'string') {
       // A font is searched, and a text measured.
-      this.meter.charge(2 * value.length, 'Drawing its marks');
+      this.meter.charge(2 * value.length, 'marks');
       if (name === 'font' && !this.fonts.has(value)) {
         this.fonts.add(value);
-        this.meter.charge(fontSteps, 'Finding its fonts');
+        this.meter.charge(fontSteps, 'fonts');
       }
     } else if (typeof value === 'object' && value !== null) {
       const { stops } = value as { readonly stops?: unknown };
-      this.meter.charge(2 * weightOf(stops ?? value) + 20, 'Drawing its marks');
+      this.meter.charge(2 * weightOf(stops ?? value) + 20, 'marks');
       if (name === 'strokeDash' && Array.isArray(value)) {
         this.checkDash(value);
       }
@@ -151,7 +152,7 @@ export class BoundedInterpreter {
   private checkDash(dash: readonly unknown[]): void {
     const period = dash.reduce<number>((sum, part) => sum + Math.abs(Number(part)), 0);
     if (period < 1 && period > 0) {
-      this.meter.refuse('The dashes of a line have to add up to at least 1 px.');
+      this.meter.refuse(t('The dashes of a line have to add up to at least 1 px.'));
     }
   }
 
@@ -160,11 +161,11 @@ export class BoundedInterpreter {
     const steps = nodeCount(ast) * 2;
     const { meter } = this;
     return scope => {
-      meter.charge(steps, 'Its expressions');
+      meter.charge(steps, 'expressions');
       const value = evaluate(scope);
       if (typeof value === 'string' ? value.length > shortText : Array.isArray(value)) {
         // Readers, such as a grouping, convert it to text.
-        meter.charge(weightOf(value) / 8, 'Its expressions');
+        meter.charge(weightOf(value) / 8, 'expressions');
       }
       return value;
     };
@@ -201,7 +202,7 @@ export class BoundedInterpreter {
       case 'ObjectExpression':
         return this.record(node['properties'] as Node[]);
       default:
-        throw new Error(`Charts may not use the expression "${node.type}".`);
+        throw new Error(t('Charts may not use the expression "{0}".', node.type));
     }
   }
 
@@ -248,7 +249,7 @@ export class BoundedInterpreter {
       return scope => (test?.(scope) ? yes?.(scope) : no?.(scope));
     }
     if (!isKnownFunction(name)) {
-      throw new Error(`Charts may not use the function "${name}".`);
+      throw new Error(t('Charts may not use the function "{0}".', name));
     }
     return scope => {
       const { event } = scope;
@@ -269,7 +270,7 @@ export class BoundedInterpreter {
   private binary(operator: string, left: Evaluate, right: Evaluate): Evaluate {
     const compute = binaries[operator];
     if (!compute) {
-      throw new Error(`Charts may not use the operator "${operator}".`);
+      throw new Error(t('Charts may not use the operator "{0}".', operator));
     }
     const { meter } = this;
     return scope => {
@@ -283,7 +284,7 @@ export class BoundedInterpreter {
   private unary(operator: string, argument: Evaluate): Evaluate {
     const compute = unaries[operator];
     if (!compute) {
-      throw new Error(`Charts may not use the operator "${operator}".`);
+      throw new Error(t('Charts may not use the operator "{0}".', operator));
     }
     return scope => compute(this.readable(argument(scope)));
   }
@@ -308,7 +309,7 @@ export class BoundedInterpreter {
   /** Operators convert lists to text, and compare texts letter by letter. */
   private readable(value: unknown): unknown {
     if (typeof value === 'string' ? value.length > shortText : Array.isArray(value)) {
-      this.meter.charge(weightOf(value) / 4, 'Its expressions');
+      this.meter.charge(weightOf(value) / 4, 'expressions');
     }
     return value;
   }
@@ -346,7 +347,7 @@ function inert(value: unknown): unknown {
 
 function present(value: unknown, name: unknown): unknown {
   if (value === undefined || value === null) {
-    throw new TypeError(`Cannot read "${String(name)}" of ${String(value)}.`);
+    throw new TypeError(t('Cannot read "{0}" of {1}.', String(name), String(value)));
   }
   return value;
 }

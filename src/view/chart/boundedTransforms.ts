@@ -5,6 +5,7 @@
  * does. Between two operators the page can handle events.
  */
 
+import { t } from '../../core/base/translations';
 import { Transform, transforms } from 'vega';
 import { specialCosts } from './transformCosts';
 import {
@@ -70,7 +71,7 @@ export function installTransformBounds(): void {
       }
       const made = original.call(this, parameters, pulse);
       if (meter) {
-        meter.charge(rowSteps * 5 * addedBy(made, pulse), `The transform "${name}"`);
+        meter.charge(rowSteps * 5 * addedBy(made, pulse), { transform: name });
       }
       return made;
     };
@@ -82,9 +83,9 @@ function chargeTransform(name: string, task: TransformTask): void {
   const { parameters, pulse, meter } = task;
   const cost = costs.get(name);
   if (!cost) {
-    return meter.refuse(`Charts may not use the transform "${name}".`);
+    return meter.refuse(t('Charts may not use the transform "{0}".', name));
   }
-  const subject = `The transform "${name}"`;
+  const subject = { transform: name };
   const rows = rowsOf(pulse);
   let fields = 2;
   for (const value of Object.values(parameters)) {
@@ -112,7 +113,7 @@ function chargeReading(parameters: Parameters, rows: readonly object[], meter: W
       const value = read(row);
       weight += typeof value === 'string' || Array.isArray(value) ? weightOf(value) : 0;
     }
-    meter.charge((weight * times) / 8, 'Reading its fields');
+    meter.charge((weight * times) / 8, 'fields');
   }
 }
 

@@ -1,5 +1,6 @@
 /** A chart in its cell: waits for rows, draws, follows theme and width, and shows its problems. */
 
+import { t } from '../../core/base/translations';
 import type { ResultChart } from '../../core/protocol/outcome';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { rowsText } from '../../core/protocol/footer';
@@ -77,7 +78,7 @@ export class ChartView {
 
   /** Reads the rows and draws; a failure is shown as a sentence instead of the chart. */
   async show(): Promise<void> {
-    this.showNotes(['Drawing the chart…'], true);
+    this.showNotes([t('Drawing the chart…')], true);
     const ending = new AbortController();
     this.lifetime.add(() => ending.abort());
     try {
@@ -92,7 +93,7 @@ export class ChartView {
   async picture(subject: ExportSubject): Promise<ChartPicture> {
     const guarded = guardSpec(this.chart.spec);
     if (this.data === undefined || guarded.kind === 'refused') {
-      throw new Error('The chart is not drawn.');
+      throw new Error(t('The chart is not drawn.'));
     }
     const { drawPicture } = await import('./chartPicture');
     const { data, drawnWidth: width } = this;
@@ -172,13 +173,17 @@ export class ChartView {
       width,
       place: this.canvas,
       tooltip: this.tooltip.handle,
-      onDenied: () => report('The chart tried to load an address. Charts may not load anything.'),
+      onDenied: () =>
+        report(t('The chart tried to load an address. Charts may not load anything.')),
       onCut: () =>
         report(
-          `The specification turns its data into more than ${rowsText(mostMadeRows)}: the rest is not drawn.`,
+          t(
+            'The specification turns its data into more than {0}: the rest is not drawn.',
+            rowsText(mostMadeRows),
+          ),
         ),
       onClick: (event, item) => this.chooser?.click(event, item),
-      onError: message => report(`A part of the chart could not be drawn. ${message}`),
+      onError: message => report(t('A part of the chart could not be drawn. {0}', message)),
     });
     this.drawing?.end();
     this.crosshair.hide();
@@ -238,9 +243,8 @@ export class ChartView {
   private cutNotes(): string[] {
     return drawnRows(this.chart.datasets)
       .filter(({ dataset, rowCount }) => rowCount < dataset.rowCount)
-      .map(
-        ({ dataset, rowCount }) =>
-          `Only the first ${rowsText(rowCount)} of ${rowsText(dataset.rowCount)} are drawn.`,
+      .map(({ dataset, rowCount }) =>
+        t('Only the first {0} of {1} are drawn.', rowsText(rowCount), rowsText(dataset.rowCount)),
       );
   }
 
@@ -270,7 +274,7 @@ export class ChartView {
     this.drawing = undefined;
     this.data = undefined;
     this.canvas.replaceChildren();
-    this.showNotes([`The chart could not be drawn. ${specificationErrorText(error)}`]);
+    this.showNotes([t('The chart could not be drawn. {0}', specificationErrorText(error))]);
   }
 
   private showNotes(sentences: readonly string[], waiting = false): void {

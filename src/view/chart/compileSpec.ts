@@ -1,5 +1,6 @@
 /** Compiles a fitted specification to Vega's. */
 
+import { t } from '../../core/base/translations';
 import type { LoggerInterface, Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
@@ -27,6 +28,26 @@ function hasOwnTitles({ config }: JsonObject): boolean {
   return isRecord(config) && config['fieldTitle'] !== undefined;
 }
 
+/** @returns The name of an aggregate at the beginning of a title; one that is rare has its name in Vega-Lite. */
+function aggregateText(aggregate: string): string {
+  switch (aggregate) {
+    case 'sum':
+      return t('Sum');
+    case 'mean':
+      return t('Mean');
+    case 'average':
+      return t('Average');
+    case 'median':
+      return t('Median');
+    case 'min':
+      return t('Min');
+    case 'max':
+      return t('Max');
+    default:
+      return `${aggregate.charAt(0).toUpperCase()}${aggregate.slice(1)}`;
+  }
+}
+
 type FieldTitle = NonNullable<NonNullable<Parameters<typeof compile>[1]>['fieldTitle']>;
 
 const fieldTitle: FieldTitle = ({ field, aggregate, bin, timeUnit }, config) => {
@@ -35,7 +56,7 @@ const fieldTitle: FieldTitle = ({ field, aggregate, bin, timeUnit }, config) => 
   }
   const title = columnTitle({ name: field ?? '' });
   if (typeof aggregate === 'string') {
-    return `${aggregate.charAt(0).toUpperCase()}${aggregate.slice(1)} of ${nameInSentence(field ?? '')}`;
+    return t('{0} of {1}', aggregateText(aggregate), nameInSentence(field ?? ''));
   }
   const unit = isRecord(timeUnit) ? timeUnit['unit'] : timeUnit;
   // What is binned already has the title of a value.

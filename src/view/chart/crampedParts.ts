@@ -26,7 +26,9 @@ interface Item {
 /** @param width The cell's inner width, px. */
 export function crampedParts(view: View, width: number): CrampedParts {
   const root: unknown = view.scenegraph();
-  const [origin] = view.origin();
+  // The origin is within the padding.
+  const { left } = view.padding() as { readonly left: number };
+  const origin = left + view.origin()[0];
   const tree = isRecord(root) ? root['root'] : undefined;
   const columns = marksOf(tree, 'legend').flatMap(legend => {
     const [box] = itemsOf(legend);

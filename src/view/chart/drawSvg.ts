@@ -1,5 +1,6 @@
 /** Draws a chart off the screen, as SVG. */
 
+import { t } from '../../core/base/translations';
 import type { JsonObject } from '../../core/base/json';
 import { plainSvg } from '../../core/protocol/plainSvg';
 import { element } from '../dom';
@@ -36,13 +37,13 @@ export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promis
       place: offscreen,
       renderer: 'svg',
       tooltip: () => undefined,
-      onDenied: () => problems.push('It tried to load an address.'),
+      onDenied: () => problems.push(t('It tried to load an address.')),
       onError: message => problems.push(message),
     });
     drawing.end();
     const drawn = offscreen.querySelector('svg');
     if (!drawn || problems.length > 0) {
-      throw new Error(`The chart cannot be saved as a picture. ${problems.join(' ')}`);
+      throw new Error(t('The chart cannot be saved as a picture. {0}', problems.join(' ')));
     }
     return plainSvg(new XMLSerializer().serializeToString(drawn));
   } finally {
@@ -55,7 +56,7 @@ export function svgElement(text: string): SVGElement {
   const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
   const drawing = document.importNode(documentElement, true);
   if (!(drawing instanceof SVGElement)) {
-    throw new Error('The chart has no drawing.');
+    throw new Error(t('The chart has no drawing.'));
   }
   const size = (['width', 'height'] as const).map(name => sizeIn(text, name) || 1);
   drawing.setAttribute('viewBox', `0 0 ${size.join(' ')}`);

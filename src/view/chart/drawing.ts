@@ -5,6 +5,7 @@
  * used: a specification can switch its protections off.
  */
 
+import { t } from '../../core/base/translations';
 import { parse, resetSVGDefIds, View, Warn, type Spec, type Loader } from 'vega';
 import type { Config } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
@@ -29,12 +30,14 @@ import { colourByName, seriesScales, withColourSignals } from './namedCategories
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
 import { withLegibleOpacity } from './legibleOpacity';
+import { withLegibleStrokes } from './strokeColours';
 import { withMissingNames } from './missingNames';
 import { tiltNames } from './tiltNames';
 import { withTitleLines } from './wrappedLines';
 import { categoryTheme, vegaConfig } from './vegaConfig';
 import { meterView, checkScene } from './meteredView';
 import { sceneReading } from './sceneMarks';
+import { giveTextRoom, lacksTextRoom, withTextRoom } from './textRoom';
 import { WorkMeter } from './workMeter';
 
 /** With more marks than this, SVG is slow. */
@@ -110,7 +113,7 @@ export async function draw(task: DrawingTask & { readonly place: HTMLElement }):
     const { attempt, stretches } = await drawFitted(hidden);
     const { node } = attempt;
     if (!node) {
-      throw new Error('The chart was drawn without a page.');
+      throw new Error(t('The chart was drawn without a page.'));
     }
     place.replaceChildren(node);
     const { columns } = attempt.fitted;
@@ -149,7 +152,8 @@ async function drawFitted(
     ? { attempt: await fillCell(task, roomy), stretches: false }
     : {
         attempt: roomy.attempt,
-        stretches: roomy.spec === task.spec && roomy.legendColumns === undefined,
+        stretches:
+          roomy.spec === task.spec && roomy.legendColumns === undefined && !roomy.attempt.gaveRoom,
       };
 }
 
@@ -190,6 +194,12 @@ async function fillCell(task: DrawingTask, roomy: Roomy): Promise<Attempt> {
     const fitted = fitSpec(spec, task.width, correction);
     attempt = await drawOnce(task, fitted, roomy.legendColumns);
   }
+  // Panels are narrower now than when they were first drawn.
+  const tilted = tiltNames(attempt.fitted);
+  if (tilted !== attempt.fitted && crampedParts(attempt.view, task.width).namesMissing) {
+    attempt.view.finalize();
+    attempt = await drawOnce(task, tilted, roomy.legendColumns);
+  }
   const room = titleRoom(attempt.view);
   if (room > 0) {
     attempt.view.finalize();
@@ -220,6 +230,9 @@ interface Attempt {
   readonly interpreter: FrugalInterpreter;
   readonly fitted: JsonObject;
   readonly node: HTMLElement | null;
+  readonly texts: ReturnType<typeof withTextRoom>['texts'];
+  /** Whether texts of marks were shortened, hidden, or given more room than at first. */
+  readonly gaveRoom: boolean;
 }
 
 /** The width of the drawing with its axes and legends, px. */
@@ -258,7 +271,8 @@ async function drawOnce(
   const scales = seriesScales(compiled);
   const isHighContrast = ['highContrast', 'highContrastLight'].includes(task.theme.kind);
   const legible = isHighContrast ? withLegibleOpacity(compiled) : compiled;
-  const spec = withTitleRoom(withColourSignals(legible, scales, colours), room);
+  const coloured = withColourSignals(withLegibleStrokes(legible, task.theme), scales, colours);
+  const { spec, texts } = withTextRoom(withTitleRoom(coloured, room));
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });
   await meter.rest();
@@ -288,17 +302,23 @@ async function drawOnce(
     node.style.visibility = scales.length > 0 ? 'hidden' : '';
     followLatestPointer(node, meter);
   }
+  let gaveRoom = false;
+  const run = async (): Promise<void> => {
+    await view.runAsync();
+    await meter.idle();
+  };
   try {
     await meter.rest();
     view.initialize(node ?? undefined);
     // Vega awaits a promise here, although its declarations do not mention it.
     const check: () => unknown = () => checkScene(view, meter, isOnPage);
     view.runAfter(check, true);
-    await view.runAsync();
-    await meter.idle();
+    await run();
     if (!meter.refusal && colourByName(view, scales, colours)) {
-      await view.runAsync();
-      await meter.idle();
+      await run();
+    }
+    if (!meter.refusal) {
+      gaveRoom = await giveTextRoom(view, texts, fittedWidth(fitted), run);
     }
     if (meter.refusal) {
       throw meter.refusal;
@@ -319,7 +339,13 @@ async function drawOnce(
     node.style.visibility = '';
     node.setAttribute('aria-hidden', 'true');
   }
-  return { view, interpreter, fitted, node };
+  return { view, interpreter, fitted, node, texts, gaveRoom };
+}
+
+/** The width of a picture that is as wide as its cell; undefined if its author or its panels decide it. */
+function fittedWidth({ autosize, width }: JsonObject): number | undefined {
+  const isFitted = isRecord(autosize) && autosize['type'] === 'fit-x';
+  return isFitted && typeof width === 'number' ? width : undefined;
 }
 
 /** @returns The only child of `place` from now on. */
@@ -374,7 +400,7 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
 
 /** @param stretches Whether another width only changes the width of the drawing, while everything fits. */
 function drawingOf(
-  { view, interpreter, fitted }: Attempt,
+  { view, interpreter, fitted, texts }: Attempt,
   place: HTMLElement,
   stretches: boolean,
 ): Omit<Drawing, 'note'> {
@@ -392,7 +418,8 @@ function drawingOf(
       }
       void view.width(width).resize().runAsync();
       const { legendColumns, namesMissing } = crampedParts(view, width);
-      return legendColumns === undefined && !(canTilt && namesMissing);
+      const isCramped = legendColumns !== undefined || (canTilt && namesMissing);
+      return !isCramped && !lacksTextRoom(view, texts, width);
     },
     end: () => void view.finalize(),
   };
@@ -406,7 +433,7 @@ function drawingOf(
 function denyLoader(onDenied: () => void): Loader {
   const deny = (): Promise<never> => {
     onDenied();
-    return Promise.reject(new Error('Charts may not load addresses.'));
+    return Promise.reject(new Error(t('Charts may not load addresses.')));
   };
   return { load: deny, sanitize: deny, http: deny, file: deny };
 }

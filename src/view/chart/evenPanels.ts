@@ -1,5 +1,6 @@
 /** Arranges the panels of a facet in even rows, if the data determine their number. */
 
+import { t } from '../../core/base/translations';
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import type { ChartData } from './readChartData';
 import { columnCount, MOST_USUAL_COLUMNS } from './fitSpec';
@@ -37,7 +38,7 @@ export function columnsNote(spec: JsonObject, data: ChartData, drawn: number): s
   const { columns } = spec;
   const chosen = typeof columns === 'number' && columns > MOST_USUAL_COLUMNS ? columns : 0;
   return Math.min(chosen, panelCount(spec, data) ?? chosen) > drawn
-    ? `${chosen} columns of panels do not fit in this width: ${drawn} are drawn.`
+    ? t('{0} columns of panels do not fit in this width: {1} are drawn.', chosen, drawn)
     : undefined;
 }
 

@@ -71,7 +71,7 @@ export class FrugalInterpreter {
       const isComputed = compute(item, parameters);
       if (marktype === 'trail') {
         // A trail is drawn as circles along its path.
-        this.meter.charge(Math.abs(Number(item['size']) || 0) / 10, 'Drawing its trail');
+        this.meter.charge(Math.abs(Number(item['size']) || 0) / 10, 'trail');
       }
       if (marktype !== 'rule') {
         place(item, channels, swaps);

@@ -6,6 +6,7 @@
  * everything is the second line of defence.
  */
 
+import { t } from '../../core/base/translations';
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { markRefusal } from '../../core/visualise/refusedMarks';
@@ -75,16 +76,21 @@ class Guard {
   private value(value: Json, path: readonly string[]): Json {
     this.nodes++;
     if (this.nodes > MAX_NODES) {
-      throw new Refusal(`The specification has more than ${MAX_NODES} parts.`);
+      throw new Refusal(t('The specification has more than {0} parts.', MAX_NODES));
     }
     if (path.length > MAX_DEPTH) {
-      throw new Refusal(`The specification is nested deeper than ${MAX_DEPTH} levels.`);
+      throw new Refusal(t('The specification is nested deeper than {0} levels.', MAX_DEPTH));
     }
     if (typeof value === 'string') {
       this.letters += value.length;
       if (value.length > MAX_TEXT || this.letters > MAX_TEXTS) {
         throw new Refusal(
-          `A text in a specification may have at most ${MAX_TEXT} characters, and all of them together ${MAX_TEXTS} (at ${path.join('.')}).`,
+          t(
+            'A text in a specification may have at most {0} characters, and all of them together {1} (at {2}).',
+            MAX_TEXT,
+            MAX_TEXTS,
+            path.join('.'),
+          ),
         );
       }
       return checkedText(value, path);
@@ -106,11 +112,16 @@ class Guard {
       const place = [...path, key];
       if (path.at(-2) === 'params' && !PARAMETER_KEYS.has(key)) {
         throw new Refusal(
-          `A parameter has no "${key}" (at ${place.join('.')}): it takes ${[...PARAMETER_KEYS].join(', ')}.`,
+          t(
+            'A parameter has no "{0}" (at {1}): it takes {2}.',
+            key,
+            place.join('.'),
+            [...PARAMETER_KEYS].join(', '),
+          ),
         );
       }
       if (FORBIDDEN_KEYS.has(key)) {
-        throw new Refusal(`Charts may not use "${key}" (at ${place.join('.')}).`);
+        throw new Refusal(t('Charts may not use "{0}" (at {1}).', key, place.join('.')));
       }
       kept[key] = isInlineData(path, key)
         ? this.inlineRows(value)
@@ -121,15 +132,15 @@ class Guard {
 
   private checked(key: string, value: Json, path: readonly string[]): Json {
     if (key === 'cursor' && (typeof value !== 'string' || !/^[a-z-]+$/.test(value))) {
-      throw new Refusal(`A cursor has to be a CSS keyword (at ${path.join('.')}).`);
+      throw new Refusal(t('A cursor has to be a CSS keyword (at {0}).', path.join('.')));
     }
     const isMark = key === 'mark' || (key === 'type' && path.at(-2) === 'mark');
     const refusal = isMark ? markRefusal(value) : null;
     if (refusal !== null) {
-      throw new Refusal(`${refusal} (at ${path.join('.')}).`);
+      throw new Refusal(t('{0} (at {1}).', refusal, path.join('.')));
     }
     if (key === 'name' && value === 'cursor' && path.at(-3) === 'params') {
-      throw new Refusal('A parameter may not be named "cursor".');
+      throw new Refusal(t('A parameter may not be named "cursor".'));
     }
     if (key === 'sequence' && isRecord(value)) {
       checkSequence(value);
@@ -139,13 +150,13 @@ class Guard {
     const isSize = key === 'width' || key === 'height';
     if (isSize && typeof value === 'number' && !(value >= 0 && value <= MAX_SIZE_PX)) {
       throw new Refusal(
-        `A chart is at most ${MAX_SIZE_PX} px wide and high (at ${path.join('.')}).`,
+        t('A chart is at most {0} px wide and high (at {1}).', MAX_SIZE_PX, path.join('.')),
       );
     }
     if (key === 'nice' || key === 'tickCount') {
       const unread = intervalRefusal(value);
       if (unread !== null) {
-        throw new Refusal(`${unread} (at ${path.join('.')}).`);
+        throw new Refusal(t('{0} (at {1}).', unread, path.join('.')));
       }
       return this.value(withVegaInterval(value), path);
     }
@@ -164,14 +175,14 @@ class Guard {
       this.rows = rows + lines.length;
       const header = lines[0]?.length ?? 0;
       if (header > MAX_HEADER || header * lines.length > MAX_TEXT_CELLS) {
-        throw new Refusal('The rows of the specification have too many columns.');
+        throw new Refusal(t('The rows of the specification have too many columns.'));
       }
     }
     for (const item of [value, ...lists]) {
       checkArcs(item);
     }
     if (this.rows > mostChartRows) {
-      throw new Refusal(`The specification holds more than ${mostChartRows} rows.`);
+      throw new Refusal(t('The specification holds more than {0} rows.', mostChartRows));
     }
     return value;
   }
@@ -185,7 +196,7 @@ function isInlineData(path: readonly string[], key: string): boolean {
 /** No text that a style sheet would load: `url(`, also with CSS escapes, and `image-set(`. */
 function checkedText(text: string, path: readonly string[]): string {
   if (/url\s*\(|image-set\s*\(|@import/i.test(text)) {
-    throw new Refusal(`Charts may not load addresses (at ${path.join('.')}).`);
+    throw new Refusal(t('Charts may not load addresses (at {0}).', path.join('.')));
   }
   return text;
 }
@@ -197,10 +208,12 @@ function checkMaking(key: string, value: Json, path: readonly string[]): void {
   const isQuantileStep = key === 'step' && path.at(-3) === 'transform';
   const many = counts.includes(key) ? number : isQuantileStep ? 1 / number : 0;
   if (many > MAX_STEPS) {
-    throw new Refusal(`"${key}" may ask for at most ${MAX_STEPS} values (at ${path.join('.')}).`);
+    throw new Refusal(
+      t('"{0}" may ask for at most {1} values (at {2}).', key, MAX_STEPS, path.join('.')),
+    );
   }
   if (key === 'fold' && Array.isArray(value) && value.length > MAX_FOLDED) {
-    throw new Refusal(`A fold takes at most ${MAX_FOLDED} fields (at ${path.join('.')}).`);
+    throw new Refusal(t('A fold takes at most {0} fields (at {1}).', MAX_FOLDED, path.join('.')));
   }
 }
 
@@ -216,7 +229,7 @@ function checkArcs(value: Json): void {
   );
   const named = JSON.stringify(value['objects']).match(/-?\d+/g)?.length ?? 0;
   if (named * longest > MAX_MAP_POINTS) {
-    throw new Refusal(`The arcs of a map may have at most ${MAX_MAP_POINTS} points.`);
+    throw new Refusal(t('The arcs of a map may have at most {0} points.', MAX_MAP_POINTS));
   }
 }
 
@@ -225,7 +238,7 @@ function checkChannel(value: Json, path: readonly string[]): void {
   const isChannel = path.at(-2) === 'encoding';
   if (isChannel && Array.isArray(value) && value.length > MAX_CHANNEL_FIELDS) {
     throw new Refusal(
-      `A channel takes at most ${MAX_CHANNEL_FIELDS} fields (at ${path.join('.')}).`,
+      t('A channel takes at most {0} fields (at {1}).', MAX_CHANNEL_FIELDS, path.join('.')),
     );
   }
 }
@@ -235,6 +248,6 @@ function checkSequence({ start, stop, step }: Readonly<Record<string, Json>>): v
   const length =
     typeof stop === 'number' ? (stop - from) / (typeof step === 'number' ? step : 1) : NaN;
   if (!(length <= mostChartRows)) {
-    throw new Refusal(`A sequence makes at most ${mostChartRows} rows.`);
+    throw new Refusal(t('A sequence makes at most {0} rows.', mostChartRows));
   }
 }

@@ -71,7 +71,7 @@ export class LinearPattern {
       }
       const letter = this.letterAt(text, index);
       const next: Ways = { at: [], places: [] };
-      this.meter.charge(4 + 4 * ways.at.length, 'A regular expression');
+      this.meter.charge(4 + 4 * ways.at.length, 'pattern');
       for (let way = 0; way < ways.at.length; way++) {
         const at = ways.at[way] ?? 0;
         const places = ways.places[way] ?? none;
@@ -113,7 +113,7 @@ export class LinearPattern {
         continue;
       }
       this.reached[at] = index;
-      this.meter.charge(4, 'A regular expression');
+      this.meter.charge(4, 'pattern');
       switch (instruction.do) {
         case 'fork':
           waiting.push([instruction.otherwise, places], [instruction.first, places]);

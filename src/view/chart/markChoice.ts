@@ -1,5 +1,6 @@
 /** Chooses a mark of a drawing: with a click, or with the arrow keys and Enter. */
 
+import { t } from '../../core/base/translations';
 import type { ChartDataset } from '../../core/protocol/outcome';
 import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
@@ -36,8 +37,6 @@ const dragPx = 4;
 const mostLabelEntries = 4;
 const mostLabelLength = 200;
 
-const help = 'Arrow keys go from mark to mark. Enter shows the rows of a mark.';
-
 export class MarkChooser {
   /** Says which mark the arrow keys reached. */
   readonly announcement = element('div', { class: 'ms-unseen', attributes: { role: 'status' } });
@@ -51,7 +50,10 @@ export class MarkChooser {
     lifetime: Lifetime,
   ) {
     const { canvas } = chart;
-    canvas.setAttribute('aria-description', help);
+    canvas.setAttribute(
+      'aria-description',
+      t('Arrow keys go from mark to mark. Enter shows the rows of a mark.'),
+    );
     lifetime.listen(canvas, 'pointerdown', ({ clientX: x, clientY: y }) => {
       this.pressed = { x, y };
       this.leave();

@@ -6,6 +6,7 @@
  * may be wrong.
  */
 
+import { t } from '../../core/base/translations';
 import { crossings, edgesCost, PathExtent, pathMethods, TextExtent } from './paintCost';
 import type { WorkMeter } from './workMeter';
 
@@ -97,7 +98,9 @@ class Painting {
   end(): number | undefined {
     if (this.cost > mostNs) {
       this.meter.refuse(
-        'Painting its marks would block the window: they cover each other too often, or their outlines are too long. Make them smaller, or draw fewer rows.',
+        t(
+          'Painting its marks would block the window: they cover each other too often, or their outlines are too long. Make them smaller, or draw fewer rows.',
+        ),
       );
     }
     return this.cost > this.to ? this.to : undefined;

@@ -1,5 +1,6 @@
 /** Makes a view count the work of its dataflow, and checks the scene before it is drawn. */
 
+import { t } from '../../core/base/translations';
 import type { View } from 'vega';
 import { boundFormats } from './boundedFormats';
 import { meterTransforms } from './boundedTransforms';
@@ -27,7 +28,7 @@ export function meterView(view: View, meter: WorkMeter): void {
   const { rank, error, initialize } = dataflow;
   orderEvaluations(view, meter);
   dataflow['rank'] = operator => {
-    meter.charge(operatorSteps, 'Drawing its panels and series');
+    meter.charge(operatorSteps, 'panels');
     return rank?.call(view, operator);
   };
   dataflow['initialize'] = (...given) => {
@@ -64,7 +65,10 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
     return stop(
       view,
       meter,
-      `A chart has at most ${mostItems.toLocaleString('en')} marks and words. Draw fewer rows.`,
+      t(
+        'A chart has at most {0} marks and words. Draw fewer rows.',
+        mostItems.toLocaleString('en'),
+      ),
     );
   }
   if (mayChoose && !(count <= mostSvgItems && cover <= mostSvgCover)) {
@@ -75,7 +79,9 @@ export async function checkScene(view: View, meter: WorkMeter, mayChoose: boolea
     return stop(
       view,
       meter,
-      'The chart is too large to be drawn. Give it a smaller width or height, or draw fewer rows.',
+      t(
+        'The chart is too large to be drawn. Give it a smaller width or height, or draw fewer rows.',
+      ),
     );
   }
   await meter.rest();

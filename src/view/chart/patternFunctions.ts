@@ -1,5 +1,6 @@
 /** JavaScript's string methods with regular expressions, for patterns whose time is limited. */
 
+import { t } from '../../core/base/translations';
 import type { LinearPattern, PatternMatch } from './linearPattern';
 import { mostTextLength, type WorkMeter } from './workMeter';
 
@@ -16,7 +17,7 @@ export function replaceText(
   meter: WorkMeter,
 ): string {
   if (pattern === undefined) {
-    throw new Error('Please pass a string or RegExp argument to replace.');
+    throw new Error(t('Please pass a string or RegExp argument to replace.'));
   }
   const found: readonly PatternMatch[] =
     typeof pattern === 'string' ? firstPlace(text, pattern, meter) : matches(pattern, text);
@@ -44,7 +45,7 @@ export function splitText(
   meter: WorkMeter,
 ): string[] {
   const most = limit === undefined ? 0xffffffff : Number(limit) >>> 0;
-  meter.charge(text.length * 3, 'Its expressions');
+  meter.charge(text.length * 3, 'expressions');
   if (typeof pattern === 'string' || pattern === undefined) {
     chargeSearch(text, pattern ?? '', meter);
     return pattern === undefined ? [text] : text.split(pattern, most);
@@ -83,7 +84,7 @@ function firstPlace(text: string, pattern: string, meter: WorkMeter): PatternMat
 }
 
 function chargeSearch(text: string, pattern: string, meter: WorkMeter): void {
-  meter.charge((text.length * Math.min(pattern.length, text.length)) / 16, 'Its expressions');
+  meter.charge((text.length * Math.min(pattern.length, text.length)) / 16, 'expressions');
 }
 
 function matches(pattern: LinearPattern, text: string): PatternMatch[] {
@@ -139,10 +140,12 @@ function groupText(text: string, places: readonly number[], group: number): stri
 }
 
 function check(made: string, meter: WorkMeter): void {
-  meter.charge(10, 'Its expressions');
+  meter.charge(10, 'expressions');
   if (made.length > mostTextLength) {
     meter.refuse(
-      'A text that an expression makes may have at most 100,000 characters. Make it in SQL instead.',
+      t(
+        'A text that an expression makes may have at most 100,000 characters. Make it in SQL instead.',
+      ),
     );
   }
 }

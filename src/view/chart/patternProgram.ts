@@ -1,3 +1,5 @@
+import { t } from '../../core/base/translations';
+
 /** Translates a regular expression into the instructions that `LinearPattern` follows. */
 
 export type Instruction =
@@ -40,7 +42,7 @@ class Translator {
     private readonly flags: string,
   ) {
     if (flags.includes('v')) {
-      throw new Error('Regular expressions of charts may not have the flag "v".');
+      throw new Error(t('Regular expressions of charts may not have the flag "v".'));
     }
   }
 
@@ -124,7 +126,9 @@ class Translator {
       );
     }
     if (/^\\(?:[1-9]|k)/.test(rest)) {
-      throw new Error('Regular expressions of charts may not repeat the text of a group ("\\1").');
+      throw new Error(
+        t('Regular expressions of charts may not repeat the text of a group ("\\1").'),
+      );
     }
     return this.letter();
   }
@@ -142,12 +146,14 @@ class Translator {
     const opening = /^\((?:\?(?:<([^>=!][^>]*)>|:|(.)))?/.exec(this.source.slice(this.at));
     const [text = '(', name, other] = opening ?? [];
     if (other !== undefined) {
-      throw new Error('Regular expressions of charts may not look ahead or behind ("(?=").');
+      throw new Error(t('Regular expressions of charts may not look ahead or behind ("(?=").'));
     }
     this.at += text.length;
     this.depth++;
     if (this.depth > mostNested) {
-      throw new Error(`Groups of a regular expression may be nested ${mostNested} deep at most.`);
+      throw new Error(
+        t('Groups of a regular expression may be nested {0} deep at most.', mostNested),
+      );
     }
     const isTaken = text !== '(?:';
     const group = isTaken ? ++this.groupCount : 0;
@@ -258,7 +264,10 @@ function bounded(program: Instruction[]): (instruction: Instruction) => void {
   return instruction => {
     if (program.length >= mostInstructions) {
       throw new Error(
-        `A regular expression may have at most ${mostInstructions} letters and choices once its repetitions are written out.`,
+        t(
+          'A regular expression may have at most {0} letters and choices once its repetitions are written out.',
+          mostInstructions,
+        ),
       );
     }
     program.push(instruction);

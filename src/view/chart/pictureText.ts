@@ -1,6 +1,7 @@
 /** A chart as the text of an SVG file, with its data source below. */
 
-import { escapedHtml } from '../../core/base/escapedHtml';
+import { t } from '../../core/base/translations';
+import { escapedMarkup } from '../../core/base/escapedMarkup';
 import type { Palette } from '../../core/protocol/appearance';
 import { exportRecord, type ExportSubject } from '../../core/protocol/exportRecord';
 import { isPlainSvg } from '../../core/protocol/plainSvg';
@@ -62,7 +63,7 @@ export function chartPicture(task: PictureTask): ChartPicture {
     '</svg>',
   ].join('');
   if (!isPlainSvg(text)) {
-    throw new Error('The chart draws something that a picture may not contain.');
+    throw new Error(t('The chart draws something that a picture may not contain.'));
   }
   return { text, width, height };
 }
@@ -74,7 +75,7 @@ export function sizeIn(svg: string, name: 'width' | 'height'): number {
 
 /** Without characters that XML does not allow. */
 function shown(text: string): string {
-  return escapedHtml(
+  return escapedMarkup(
     text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'),
   );
 }

@@ -1,5 +1,6 @@
 /** Converts a picture to PNG, with a record in it as text: the browser draws its SVG. */
 
+import { t } from '../../core/base/translations';
 import { recordKey } from '../../core/protocol/exportRecord';
 import type { ChartPicture } from './pictureText';
 
@@ -22,12 +23,12 @@ export async function pngImage(
   canvas.height = Math.round(height * scale);
   const context = canvas.getContext('2d');
   if (!context) {
-    throw new Error('This window cannot draw pictures.');
+    throw new Error(t('This window cannot draw pictures.'));
   }
   context.drawImage(await loaded(text), 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'));
   if (!blob) {
-    throw new Error('The picture is too large for this window. Save the chart as SVG.');
+    throw new Error(t('The picture is too large for this window. Save the chart as SVG.'));
   }
   return withPngText(new Uint8Array(await blob.arrayBuffer()), recordKey, record);
 }

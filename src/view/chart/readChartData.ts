@@ -1,5 +1,6 @@
 /** Reads the rows of a chart: from its output, or all of them from the kernel. */
 
+import { t } from '../../core/base/translations';
 import type { JsonObject } from '../../core/base/json';
 import type { ChartDataset } from '../../core/protocol/outcome';
 import { chartRows } from '../../core/visualise/chartRows';
@@ -72,7 +73,7 @@ async function askForRows(
   signal: AbortSignal,
 ): Promise<Rows> {
   if (!channel?.connected) {
-    throw new Error('The rows of this chart were not kept. Run the cell again to draw it.');
+    throw new Error(t('The rows of this chart were not kept. Run the cell again to draw it.'));
   }
   const questions = Math.ceil(wanted / ROWS_PER_QUESTION);
   // All requests are sent at once: the kernel reads a page while earlier ones are being sent.
@@ -85,7 +86,7 @@ async function askForRows(
   );
   const rows = pages.flatMap(page => page.rows);
   if (rows.length < wanted) {
-    throw new Error(`The chart's rows ended after ${rows.length} of ${wanted}.`);
+    throw new Error(t("The chart's rows ended after {0} of {1}.", rows.length, wanted));
   }
   return rows;
 }

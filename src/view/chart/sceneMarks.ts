@@ -29,6 +29,8 @@ export interface SceneItem {
 
 export interface SceneMark {
   readonly marktype: string;
+  readonly name?: string;
+  readonly clip?: unknown;
   readonly items: readonly SceneItem[];
 }
 

@@ -3,6 +3,7 @@
  * computes a step of an unknown name.
  */
 
+import { t } from '../../core/base/translations';
 import { isRecord, type Json } from '../../core/base/json';
 
 /** Vega-Lite's names, and Vega's if they differ. */
@@ -34,5 +35,9 @@ export function intervalRefusal(value: Json): string | null {
   const name = isRecord(value) && 'step' in value ? value['interval'] : undefined;
   return typeof name !== 'string' || intervals.has(name) || vegaNames.has(name)
     ? null
-    : `Vega accepts no step for the interval "${name}", only for ${[...intervals.keys()].join(', ')}`;
+    : t(
+        'Vega accepts no step for the interval "{0}", only for {1}',
+        name,
+        [...intervals.keys()].join(', '),
+      );
 }

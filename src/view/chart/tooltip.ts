@@ -1,5 +1,6 @@
 /** The tooltip of a chart's marks: names and values as text. */
 
+import { t } from '../../core/base/translations';
 import { element } from '../dom';
 import { isColourText } from './colourText';
 import { entriesOf, type LineTooltip, type TooltipEntry } from './lineTooltip';
@@ -51,7 +52,7 @@ export class ChartTooltip {
         line.classList.toggle('ms-nearest', entry.isNearest);
         return line;
       }),
-      ...(others > 0 ? [element('div', { text: `and ${others} more` })] : []),
+      ...(others > 0 ? [element('div', { text: t('and {0} more', others) })] : []),
     ]);
   }
 

@@ -1,5 +1,6 @@
 /** The transforms whose work exceeds their rows, with the steps of each. */
 
+import { t } from '../../core/base/translations';
 import { mostMadeRows } from './guardSpec';
 import { lengthOfUnit } from './boundedFunctions';
 import { groupField } from './chosenMarks';
@@ -111,7 +112,10 @@ function ticks({ parameters, meter }: TransformTask): number {
   const asked = units / step;
   if (asked > mostTicks || listed > 2 * mostTicks) {
     meter.refuse(
-      `An axis or a legend may ask for at most ${mostTicks} ticks. Ask for fewer with "tickCount", or widen the steps of its bins.`,
+      t(
+        'An axis or a legend may ask for at most {0} ticks. Ask for fewer with "tickCount", or widen the steps of its bins.',
+        mostTicks,
+      ),
     );
   }
   // Each unit is tested for being a multiple of the step.
@@ -139,7 +143,11 @@ function named({ parameters, meter }: TransformTask, most: number): number {
   const count = Math.min(listOf(values ?? domain).length, Number(limit) || Infinity);
   if (count > most) {
     meter.refuse(
-      `An axis may name at most ${mostCategories.toLocaleString('en')} values, and a legend ${mostEntries.toLocaleString('en')}. Group the values in SQL first.`,
+      t(
+        'An axis may name at most {0} values, and a legend {1}. Group the values in SQL first.',
+        mostCategories.toLocaleString('en'),
+        mostEntries.toLocaleString('en'),
+      ),
     );
   }
   return count * 20;
@@ -162,21 +170,23 @@ function bin({ parameters, meter }: TransformTask): number {
     step === undefined ? listOf(steps).map(Number).reduce(smaller, Infinity) : Number(step);
   if (Number(maxbins ?? 20) > mostBins || (least < Infinity && !(width / least <= mostBins))) {
     meter.refuse(
-      `Bins may be at most ${mostBins}. Give "bin" a larger "step" or a smaller "maxbins".`,
+      t('Bins may be at most {0}. Give "bin" a larger "step" or a smaller "maxbins".', mostBins),
     );
   }
   const used = Math.abs(Number(span)) || Math.abs((high ?? 0) - (low ?? 0));
   if (used > 0 && !(used >= leastSpan && used <= mostSpan)) {
     meter.refuse(
-      'Values that are closer together, or further apart, than 300 powers of ten are not binned.',
+      t(
+        'Values that are closer together, or further apart, than 300 powers of ten are not binned.',
+      ),
     );
   }
   if (base !== undefined && !(Number(base) >= 1.5 && Number(base) <= 1e6)) {
-    meter.refuse('The "base" of bins has to be between 1.5 and 1,000,000.');
+    meter.refuse(t('The "base" of bins has to be between 1.5 and 1,000,000.'));
   }
   if (listOf(divide).some(part => !(Number(part) >= 1)) || Number(minstep ?? 0) < 0) {
     meter.refuse(
-      'The "divide" of bins has numbers of at least 1, and their "minstep" is not negative.',
+      t('The "divide" of bins has numbers of at least 1, and their "minstep" is not negative.'),
     );
   }
   return 0;
@@ -207,12 +217,14 @@ function graticule({ parameters, meter }: TransformTask): number {
     listOf(parameters[name]).flatMap(listOf),
   );
   if (!ends.every(end => Math.abs(Number(end)) <= 360)) {
-    meter.refuse('The extent of a graticule is within 360 degrees.');
+    meter.refuse(t('The extent of a graticule is within 360 degrees.'));
   }
   const least = steps.map(step => Math.abs(Number(step))).reduce(smaller, 10);
   const precision = Number(parameters['precision'] ?? 2.5);
   if (!(least >= 0.5) || !(precision >= 0.25)) {
-    meter.refuse('A graticule has steps of at least 0.5 degrees and a precision of at least 0.25.');
+    meter.refuse(
+      t('A graticule has steps of at least 0.5 degrees and a precision of at least 0.25.'),
+    );
   }
   return (540 / least) * (360 / precision) * 2;
 }
@@ -220,10 +232,10 @@ function graticule({ parameters, meter }: TransformTask): number {
 function projection({ parameters, meter }: TransformTask): number {
   const { precision, scale: size } = parameters;
   if (precision !== undefined && precision !== null && !(Number(precision) >= 0.05)) {
-    meter.refuse('The "precision" of a projection has to be at least 0.05 px.');
+    meter.refuse(t('The "precision" of a projection has to be at least 0.05 px.'));
   }
   if (size !== undefined && size !== null && !(Math.abs(Number(size)) <= 1e6)) {
-    meter.refuse('The "scale" of a projection may be at most 1,000,000.');
+    meter.refuse(t('The "scale" of a projection may be at most 1,000,000.'));
   }
   return 20 * deepWeightOf(parameters['fit']);
 }
@@ -254,7 +266,7 @@ function loess({ parameters, pulse }: TransformTask): number {
 function regression({ parameters, pulse, meter }: TransformTask): number {
   const order = Number(parameters['order'] ?? 3);
   if (!(order <= 50)) {
-    meter.refuse('The "order" of a regression may be at most 50.');
+    meter.refuse(t('The "order" of a regression may be at most 50.'));
   }
   return sumOver(parameters, pulse, size => size * (order + 1) ** 2 + order ** 3 + 4_000);
 }
@@ -281,14 +293,14 @@ function scale({ parameters, meter }: TransformTask): number {
     const low = Math.max(Number(start ?? -Infinity), first);
     const high = Math.min(Number(stop ?? Infinity), last);
     if (!((high - low) / Number(step) <= mostBins)) {
-      meter.refuse(`A scale may have at most ${mostBins} bins. Give them a larger "step".`);
+      meter.refuse(t('A scale may have at most {0} bins. Give them a larger "step".', mostBins));
     }
   }
   if (schemeCount !== undefined && !(Number(schemeCount) <= mostTicks)) {
-    meter.refuse(`A colour scheme may have at most ${mostTicks} colours.`);
+    meter.refuse(t('A colour scheme may have at most {0} colours.', mostTicks));
   }
   if (base !== undefined && !(Number(base) > 1.01 && Number(base) <= 1_000)) {
-    meter.refuse('The "base" of a logarithmic scale has to be between 1.01 and 1,000.');
+    meter.refuse(t('The "base" of a logarithmic scale has to be between 1.01 and 1,000.'));
   }
   return ticksOfNice(parameters, meter);
 }
@@ -307,7 +319,7 @@ function domainEnds(parameters: Parameters): readonly [number, number] {
 
 function ticksOfNice({ nice }: Parameters, meter: WorkMeter): number {
   if (typeof nice === 'number' && !(nice <= mostBins)) {
-    meter.refuse(`The "nice" of a scale may ask for at most ${mostBins} steps.`);
+    meter.refuse(t('The "nice" of a scale may ask for at most {0} steps.', mostBins));
   }
   return 0;
 }
@@ -356,7 +368,11 @@ function frames({ parameters, pulse }: TransformTask): number {
 function checkMadeRows(count: number, name: string, meter: WorkMeter): void {
   if (!(count <= mostMadeRows)) {
     meter.refuse(
-      `The transform "${name}" may make at most ${mostMadeRows.toLocaleString('en')} rows. Make them in SQL, or ask for fewer.`,
+      t(
+        'The transform "{0}" may make at most {1} rows. Make them in SQL, or ask for fewer.',
+        name,
+        mostMadeRows.toLocaleString('en'),
+      ),
     );
   }
 }

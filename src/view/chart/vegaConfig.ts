@@ -55,7 +55,7 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
   const labelLimit = limit(width, LEAST_LABEL);
   const nameLimit = panel && panel.cell < width ? limit(panel.cell, LEAST_PANEL_LABEL) : labelLimit;
   const dark = theme.kind === 'dark' || theme.kind === 'highContrast';
-  const { foreground, muted, line, axis, blue, font, sides, background } = theme;
+  const { foreground, muted, line, axis, blue, font, background } = theme;
   const zeroLine = legible(paled(muted, background, ZERO_LINE_OPACITY), background, axisContrast);
   return {
     background: 'transparent',
@@ -130,12 +130,8 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
         ...['circle', 'square', 'diamond', 'cross', 'triangle-right', 'triangle-left'],
         ...['triangle-up', 'triangle-down'],
       ],
-      // Zero is not missing: a line and a point of it have to be seen too.
-      diverging: [
-        sides.bear,
-        legible(dark ? '#4a4a4a' : '#dcdcdc', background, middleContrast),
-        sides.bull,
-      ],
+      // Zero is not missing: a point of it has to be seen too.
+      diverging: divergingColours(theme, middleContrast),
       heatmap: [dark ? '#2b3a4d' : '#e6f0fb', blue],
       // Thin lines and small points of the lowest value have to be seen too.
       ramp: [dark ? '#3d5a80' : '#7fb2ec', blue],
@@ -157,6 +153,15 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
     // Thin marks: with Vega-Lite's opacity of 0.7 they would be faint.
     tick: { color: blue, thickness: 2, opacity: 1 },
   };
+}
+
+/** @returns The colours of a diverging palette, whose middle has at least this contrast to the background. */
+export function divergingColours(
+  { kind, background, sides }: ThemeColours,
+  least: number,
+): [string, string, string] {
+  const isDark = kind === 'dark' || kind === 'highContrast';
+  return [sides.bear, legible(isDark ? '#4a4a4a' : '#dcdcdc', background, least), sides.bull];
 }
 
 /** @returns Colours of series, each with enough contrast to the background. */

@@ -6,6 +6,8 @@
  * drawn on one computer is drawn on all. Between the operators of a dataflow the page can handle events.
  */
 
+import { t } from '../../core/base/translations';
+
 /** About 20 ns on a machine of 2025. */
 const mostStepsAtOnce = 25_000_000;
 const mostSteps = 5 * mostStepsAtOnce;
@@ -26,6 +28,27 @@ export const mostTextLength = 100_000;
 /** The reason why a drawing was stopped: a sentence for the reader. */
 export class WorkRefusal extends Error {
   override readonly name = 'WorkRefusal';
+}
+
+/** What a drawing does. Translated only if it is refused, since it is charged for every value. */
+export type WorkPart = keyof ReturnType<typeof partTexts> | { readonly transform: string };
+
+function partTexts() {
+  return {
+    expressions: t('Its expressions'),
+    selections: t('Its selections'),
+    marks: t('Drawing its marks'),
+    fonts: t('Finding its fonts'),
+    trail: t('Drawing its trail'),
+    panels: t('Drawing its panels and series'),
+    map: t('Its map'),
+    fields: t('Reading its fields'),
+    pattern: t('A regular expression'),
+  };
+}
+
+function partText(part: WorkPart): string {
+  return typeof part === 'string' ? partTexts()[part] : t('The transform "{0}"', part.transform);
 }
 
 export class WorkMeter {
@@ -91,13 +114,17 @@ export class WorkMeter {
   }
 
   /** @throws {WorkRefusal} If that exceeds what a drawing may do. */
-  charge(steps: number, subject: string): void {
+  charge(steps: number, part: WorkPart): void {
     this.atOnce += steps;
     this.whole += steps;
     // Also true for NaN.
     if (!(this.atOnce <= mostStepsAtOnce && this.whole <= mostSteps) || this.isLate()) {
       this.refuse(
-        `${subject} would block the window: a chart may compute for about ${mostMsAtOnce / 1000} s at a time. Do this part in SQL, or draw fewer rows.`,
+        t(
+          '{0} would block the window: a chart may compute for about {1} s at a time. Do this part in SQL, or draw fewer rows.',
+          partText(part),
+          mostMsAtOnce / 1000,
+        ),
       );
     }
   }

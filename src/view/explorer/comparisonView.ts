@@ -2,7 +2,7 @@
 
 import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { visibleText } from '../../core/base/visibleText';
 import {
   comparedFacets,
@@ -192,7 +192,7 @@ export class ComparisonView {
       ]),
       ...(left > 0
         ? [
-            button(`${groupedInteger(left)} more`, 'ms-link', () => {
+            button(t('{0} more', grouped(left)), 'ms-link', () => {
               this.whole.add(column);
               draw();
             }),

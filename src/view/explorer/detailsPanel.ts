@@ -5,8 +5,7 @@
 
 import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
-import { groupedInteger } from '../../core/base/groupedInteger';
-import { counted } from '../../core/base/text';
+import { counted, grouped } from '../../core/base/text';
 import { visibleText } from '../../core/base/visibleText';
 import { differingColumns, sameEvent, type ShownRow } from '../../core/explorer/mentions';
 import { companyDayOf, type CompanyDay } from '../../core/protocol/entityLink';
@@ -89,7 +88,7 @@ export class DetailsPanel {
     this.asking.abort();
     this.asking = new AbortController();
     this.title.textContent = titleOf(row);
-    this.node.setAttribute('aria-label', t('Details of row {0}', groupedInteger(row.number + 1)));
+    this.node.setAttribute('aria-label', t('Details of row {0}', grouped(row.number + 1)));
     this.node.scrollTop = 0;
     this.fields.replaceChildren(fieldList(row));
     this.mentions.replaceChildren();
@@ -111,7 +110,7 @@ export class DetailsPanel {
     this.asking.abort();
     this.shown = '';
     this.node.hidden = false;
-    this.title.textContent = t('Row {0}', groupedInteger(number + 1));
+    this.title.textContent = t('Row {0}', grouped(number + 1));
     const text = t('Loading the row…');
     this.fields.replaceChildren(element('p', { class: 'ms-x-quiet', text }));
     this.mentions.replaceChildren();
@@ -161,7 +160,7 @@ export class DetailsPanel {
       this.mentions.append(
         mentionList(table, rows),
         ...(rowCount > rows.length
-          ? [quiet(t('The first {0} of {1}.', rows.length, groupedInteger(rowCount)))]
+          ? [quiet(t('The first {0} of {1}.', rows.length, grouped(rowCount)))]
           : []),
       );
     } catch (error) {
@@ -269,7 +268,7 @@ function titleOf({ columns, values, number }: DetailedRow): string {
     return typeof value === 'string' ? visibleText(value) : '';
   };
   const texts = [of('event_name') || of('event_id'), of('company')].filter(Boolean);
-  return texts.length === 0 ? t('Row {0}', groupedInteger(number + 1)) : texts.join(' · ');
+  return texts.length === 0 ? t('Row {0}', grouped(number + 1)) : texts.join(' · ');
 }
 
 function fieldList({ columns, values }: DetailedRow): HTMLElement {

@@ -1,7 +1,7 @@
 /** The bar above an explorer: the search, the number of rows, and its tools. */
 
 import { t } from '../../core/base/translations';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { visibleText } from '../../core/base/visibleText';
 import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
@@ -108,7 +108,7 @@ export class ExplorerBar {
   /** @param all Rows of the result. */
   showCount(rowCount: number, all: number): void {
     this.count.textContent =
-      rowCount === all ? rowsText(all) : t('{0} of {1}', groupedInteger(rowCount), rowsText(all));
+      rowCount === all ? rowsText(all) : t('{0} of {1}', grouped(rowCount), rowsText(all));
   }
 
   focusSearch(): void {

@@ -143,6 +143,10 @@ export class ExplorerView {
       this.explored = await channel.ask('explored', { resultId: table.id }, signal);
     } catch (error) {
       waiting.textContent = t('These rows cannot be explored: {0}', errorMessage(error));
+      const unasked = readNamedState(kept) ?? question;
+      if (unasked) {
+        onEnd(() => this.offerAgain(unasked));
+      }
       return;
     }
     waiting.remove();
@@ -172,7 +176,6 @@ export class ExplorerView {
     );
     lifetime.add(() => this.comparison.close());
     this.build();
-    onEnd(() => this.end());
     lifetime.add(onThemeChange(() => this.paintColours()));
     lifetime.observeSize(this.gridPlace, () => this.shownGrid.refit());
     lifetime.add(() => this.events.end());
@@ -186,10 +189,14 @@ export class ExplorerView {
     this.isStepping = false;
     this.where.keep(this.named);
     this.ask();
+    onEnd(() => this.end());
     if (missing.length > 0) {
       const lacked = missing.map(name => visibleText(name)).join(', ');
       this.status.showBriefly(
-        t('These rows lack {0}: what was asked of that is left out.', lacked),
+        t(
+          'These rows have no column {0}: the parts of the question that use it are left out.',
+          lacked,
+        ),
       );
     }
   }
@@ -535,18 +542,19 @@ export class ExplorerView {
     }
   }
 
+  private offerAgain(question: NamedState): void {
+    const { banner, request } = this.where;
+    const ask = button(t('Ask again'), 'ms-link', () => request({ type: 'askAgain', question }));
+    banner.append(' ', ask);
+  }
+
   /** No kernel has the rows: what is shown stays, and nothing more can be asked. */
   private end(): void {
     this.isOver = true;
     this.asking.abort();
     this.busy.hidden = true;
     this.where.place.classList.add('ms-x-ended');
-    this.where.banner.append(
-      ' ',
-      button(t('Ask again'), 'ms-link', () =>
-        this.where.request({ type: 'askAgain', question: this.named }),
-      ),
-    );
+    this.offerAgain(this.named);
     this.bar.end(endedReason());
     this.grid.arranging.rows.end();
     this.events.shown?.view.arranging.rows.end();

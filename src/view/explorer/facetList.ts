@@ -4,7 +4,7 @@
  */
 
 import { t } from '../../core/base/translations';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { visibleText } from '../../core/base/visibleText';
 import {
   choiceOf,
@@ -179,11 +179,7 @@ class Facet {
     this.foot.replaceChildren(
       ...(values.length === 0 ? [element('span', { text: t('No value') })] : []),
       ...(canShowMore
-        ? [
-            button(`${groupedInteger(left)} more`, 'ms-link', () =>
-              this.listMost(this.limit + MORE),
-            ),
-          ]
+        ? [button(t('{0} more', grouped(left)), 'ms-link', () => this.listMost(this.limit + MORE))]
         : []),
       ...(this.limit > FEW ? [button(t('Fewer'), 'ms-link', () => this.listMost(FEW))] : []),
     );
@@ -202,7 +198,7 @@ class Facet {
       'button',
       {
         class: 'ms-x-value',
-        title: t('{0}: {1}\nClick to select, Alt+click to exclude', shown, groupedInteger(count)),
+        title: t('{0}: {1}\nClick to select, Alt+click to exclude', shown, grouped(count)),
         attributes: {
           type: 'button',
           'aria-pressed': String(choice === 'values'),
@@ -218,7 +214,7 @@ class Facet {
           partsOf(shown),
         ),
         document.createTextNode(' '),
-        element('span', { class: 'ms-x-n', text: groupedInteger(count) }),
+        element('span', { class: 'ms-x-n', text: grouped(count) }),
         ...(choice === 'exclude'
           ? [element('span', { class: 'ms-unseen', text: ' excluded' })]
           : []),

@@ -4,7 +4,7 @@
  */
 
 import { t } from '../../core/base/translations';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { counted, grouped } from '../../core/base/text';
 import { dayOfPlainDate, parsePlainDate, plainDateOfDay } from '../../core/base/plainDate';
 import { visibleText } from '../../core/base/visibleText';
 import { barOf, barsBetween, nextBar, unitsFor } from '../../core/explorer/questionState';
@@ -388,7 +388,7 @@ export class TimelineView {
         const value = stack?.values[part];
         const name =
           value === undefined ? t('others') : value === null ? t('missing') : visibleText(value);
-        return { count, text: `${name} ${groupedInteger(count)}` };
+        return { count, text: `${name} ${grouped(count)}` };
       })
       .filter(({ count }) => count > 0);
     const when =
@@ -399,7 +399,7 @@ export class TimelineView {
           : day.slice(0, unit === 'month' ? 7 : 4);
     const detail =
       stack === null || parts.length === 0 ? '' : `: ${parts.map(({ text }) => text).join(', ')}`;
-    return `${when} · ${groupedInteger(total)} ${total === 1 ? 'row' : 'rows'}${detail}`;
+    return `${when} · ${counted(total, 'row')}${detail}`;
   }
 
   private speak(): void {

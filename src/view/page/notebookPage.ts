@@ -1,5 +1,6 @@
 /** The script of a notebook's page in a file: draws its results from the rows in the page, and asks nobody else. */
 
+import { t, useTranslations } from '../../core/base/translations';
 import { LocalRows, type LocalDataset, type LocalTable } from '../../core/page/localRows';
 import { readPageData } from '../../core/page/pageData';
 import type { PageAnswer } from '../../core/protocol/questions';
@@ -24,6 +25,7 @@ function followScheme(): Scheme {
 }
 
 if (data) {
+  useTranslations(data.translations);
   body.dataset['msPalette'] = data.palette;
 }
 followScheme();
@@ -50,7 +52,7 @@ const results = [...document.querySelectorAll<HTMLElement>('[data-result]')].fla
   if (held) {
     return [new ResultOnPage(place, held.output, held.table?.rowCount ?? 0, channel)];
   }
-  place.append(element('p', { class: 'notes', text: 'This result cannot be drawn on a page.' }));
+  place.append(element('p', { class: 'notes', text: t('This result cannot be drawn on a page.') }));
   return [];
 });
 const paper = new Paper(results, params => rows.answer({ name: 'page', params }) as PageAnswer);
@@ -69,12 +71,13 @@ const schemeButton = button('', '', () => {
   chosen = followScheme() === 'dark' ? 'light' : 'dark';
   showScheme();
 });
-const printButton = button('Print', '', () => void drawn.then(() => window.print()));
-document
-  .querySelector('header')
-  ?.append(element('div', { class: 'tools' }, [schemeButton, printButton]));
+document.querySelector('header')?.append(element('div', { class: 'tools' }, tools()));
 showScheme();
 
+function tools(): HTMLElement[] {
+  return [schemeButton, button(t('Print'), '', () => void drawn.then(() => window.print()))];
+}
+
 function showScheme(): void {
-  schemeButton.textContent = followScheme() === 'dark' ? 'Light' : 'Dark';
+  schemeButton.textContent = followScheme() === 'dark' ? t('Light') : t('Dark');
 }

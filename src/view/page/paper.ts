@@ -13,9 +13,19 @@ import { columnFacts, isNumeric, type ColumnFacts } from '../table/columnRole';
 import { cellText } from '../table/format';
 import type { ResultOnPage } from './resultOnPage';
 
-/** The width of a page's text, and of a half of it, px. */
-const PAPER_WIDTH = 690;
-const HALF_WIDTH = 329;
+/**
+ * The width of a page's text, and of a half of it, px. Its script does not know how the reader turns the paper: a table
+ * is there for both, since it has more columns on the wider one, and the style shows one.
+ */
+const PAPERS = [
+  { name: 'upright', whole: 690, half: 329 },
+  { name: 'across', whole: 945, half: 456 },
+] as const;
+/**
+ * A chart is drawn once, since drawing is most of a page's work, and the style scales it to the paper. The widths are
+ * between those of both: letters of 11 px are 7 pt on the narrower one and 10 pt on the wider one.
+ */
+const DRAWN = { name: 'drawn', whole: 800, half: 380 };
 const MOST_ROWS = 500;
 /** Columns that are measured; no paper has room for more. */
 const MOST_COLUMNS = 24;
@@ -27,28 +37,43 @@ const TEXT_WIDTH = 90;
 /** A word that is longer breaks anywhere. */
 const MOST_WORD = 30;
 
+/** What is printed of a result: a chart on any paper, a table on one. */
+interface Part {
+  readonly result: ResultOnPage;
+  readonly node: HTMLElement;
+  /** px. */
+  readonly width: number;
+}
+
 export class Paper {
-  private readonly parts: readonly { readonly result: ResultOnPage; readonly node: HTMLElement }[];
+  private readonly parts: readonly Part[];
 
   /** @param page Answers for the rows of the tables. */
   constructor(
     results: readonly ResultOnPage[],
     private readonly page: (params: PageParams) => PageAnswer,
   ) {
-    this.parts = results.map(result => {
-      const node = element('div', { class: 'printed' });
-      result.place.append(node);
-      return { result, node };
-    });
+    this.parts = results.flatMap(result =>
+      (result.chart ? [DRAWN] : PAPERS).map(({ name, whole, half }) => {
+        const node = element('div', { class: 'printed' });
+        node.classList.add(name);
+        result.place.append(node);
+        const width = result.place.closest('.half') === null ? whole : half;
+        return { result, node, width };
+      }),
+    );
   }
 
   /** Draws the charts one after another, while the reader does nothing. */
   async drawCharts(): Promise<void> {
-    for (const { result, node } of this.parts) {
+    for (const { result, node, width } of this.parts) {
       const { chart, place } = result;
       if (chart) {
         await idle();
-        const drawn = await chart.onPaper(place, node, paperWidth(place)).catch(() => null);
+        const drawn = await chart.onPaper(place, node, width).catch(() => null);
+        if (drawn) {
+          scale(drawn, width);
+        }
         node.replaceChildren(drawn ?? element('p', { text: chart.description }));
       }
     }
@@ -59,9 +84,10 @@ export class Paper {
    * browser prints: those that are not drawn yet are described, and the paper says so.
    */
   write(): void {
-    for (const { result, node } of this.parts) {
+    for (const part of this.parts) {
+      const { result, node } = part;
       if (!result.chart) {
-        node.replaceChildren(...this.table(result, node));
+        node.replaceChildren(...this.table(part));
       } else if (!node.hasChildNodes()) {
         const text = t(
           'This chart was not drawn yet when the page was printed. {0}',
@@ -72,8 +98,9 @@ export class Paper {
     }
   }
 
-  /** @param node Where it will be: there it is measured. */
-  private table({ output, grid, place }: ResultOnPage, node: HTMLElement): Node[] {
+  /** The table is measured where it will be. */
+  private table({ result, node, width }: Part): Node[] {
+    const { output, grid } = result;
     const { table } = output;
     if (table === null || table.columns.length === 0) {
       return [];
@@ -87,10 +114,7 @@ export class Paper {
       const sample = rows.map(row => row[source] ?? null);
       return column ? [{ source, facts: columnFacts(column, sample) }] : [];
     });
-    const { count, letters } = fitOf(
-      columnWidths(drawnTable(columns, rows), node),
-      paperWidth(place),
-    );
+    const { count, letters } = fitOf(columnWidths(drawnTable(columns, rows), node), width);
     const shown = columns.slice(0, count);
     const drawn = drawnTable(shown, rows);
     if (letters < LETTERS) {
@@ -118,8 +142,12 @@ export class Paper {
   }
 }
 
-function paperWidth(place: HTMLElement): number {
-  return place.closest('.half') === null ? PAPER_WIDTH : HALF_WIDTH;
+/** A drawing is as much of its paper's width as it is of the width that it was drawn for. */
+function scale(drawing: SVGElement, width: number): void {
+  const own = Number.parseFloat(drawing.getAttribute('width') ?? '') || width;
+  drawing.style.width = `${Math.min(100, (100 * own) / width)}%`;
+  // A high one is narrower than its place.
+  drawing.setAttribute('preserveAspectRatio', 'xMinYMin');
 }
 
 interface PaperColumn {

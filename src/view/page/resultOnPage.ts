@@ -125,6 +125,7 @@ export class ResultOnPage {
     chart.offerRows(mark => void marks.show(mark));
     marks.closeAtEscape(this.place);
     shown.append(marks.node, other);
+    showHint(marks.node);
   }
 
   private foldedRows(table: ResultTable): HTMLDetailsElement {
@@ -147,5 +148,15 @@ export class ResultOnPage {
     this.grid = new TableView({ ...table, rowCount }, rowCount, channel, lifetime);
     this.grid.showIn(parent);
     return this.grid;
+  }
+}
+
+/** Once is enough: at the first of the charts that are drawn, which are not always drawn in their order. */
+function showHint(next: HTMLElement): void {
+  const shown = document.querySelector('.hint');
+  const isFirst = shown && next.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (!shown || isFirst) {
+    const text = t('Click or tap a mark to see its rows.');
+    next.before(shown ?? element('p', { class: 'hint', text }));
   }
 }

@@ -3,7 +3,7 @@
  */
 
 import { t } from '../../core/base/translations';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { rowsText } from '../../core/protocol/footer';
 import { button, element } from '../dom';
 import type { Lifetime } from '../lifetime';
@@ -48,7 +48,7 @@ export class ChipLine {
     const fitting =
       rowCount === 0
         ? t('No row of {0} fits the filters', rowsText(this.wholeCount))
-        : t('{0} of {1}', groupedInteger(rowCount), rowsText(this.wholeCount));
+        : t('{0} of {1}', grouped(rowCount), rowsText(this.wholeCount));
     this.count.textContent = isFiltered ? fitting : '';
     this.list.replaceChildren(...chips.map(chipNode));
     this.update();

@@ -1,20 +1,13 @@
 /** Cells as HTML: their content always stays text. */
 
+import { escapedMarkup } from '../../core/base/escapedMarkup';
 import type { ResultColumn, Rows, Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
 import { isSpreadsheetText } from './spreadsheetText';
 
-const htmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** @returns One `<table>`, values in full; a spreadsheet reads none of its cells as a formula. */
 export function htmlTable(columns: readonly ResultColumn[], rows: Rows): string {
-  const head = columns.map(({ name }) => `<th>${escapedHtml(name)}</th>`).join('');
+  const head = columns.map(({ name }) => `<th>${escapedMarkup(name)}</th>`).join('');
   const body = rows
     .map(
       row =>
@@ -28,9 +21,5 @@ export function htmlTable(columns: readonly ResultColumn[], rows: Rows): string 
 function htmlCell(value: Value, type: string): string {
   const text = valueText(value, type);
   const style = isSpreadsheetText(text, type) ? ` style="mso-number-format:'\\@'"` : '';
-  return `<td${style}>${escapedHtml(text)}</td>`;
-}
-
-function escapedHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => htmlEntities[character] ?? character);
+  return `<td${style}>${escapedMarkup(text)}</td>`;
 }

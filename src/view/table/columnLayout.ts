@@ -12,8 +12,10 @@ const MAX_NUMBER_WIDTH = 420;
 const SAMPLE_ROWS = 100;
 /** The share of the sample that is shown completely; longer texts are truncated. */
 const SEEN_WHOLE = 0.95;
-/** A longer name is truncated where columns lack room, if no value needs more, px. */
-const MOST_FOR_NAME = 80;
+/** The most that a column is widened for its longest texts: codes of one length, such as ISINs, differ by less, px. */
+const MOST_FOR_WIDEST = 12;
+/** A longer name is truncated where columns lack room, if no value needs more, px. The names of scores fit. */
+const MOST_FOR_NAME = 116;
 /** The most for a column that takes free room, px. */
 const MOST_WITH_ROOM = 2_000;
 /** Longer text is truncated anyway. */
@@ -123,10 +125,12 @@ export function sortedHeaderWidth({ name }: ColumnFacts, textWidth: TextWidth): 
   return Math.ceil(textWidth(name, 'header') + GAP + SORT_MARK) + HEADER_PADDING;
 }
 
-/** @returns The width that fits this share of the texts. */
+/** @returns The width that fits this share of the texts, and the others if they need little more. */
 function mostSeen(widths: readonly number[], share: number): number {
   const sorted = widths.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  const most = sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  const widest = sorted.at(-1) ?? 0;
+  return widest <= most + MOST_FOR_WIDEST ? widest : most;
 }
 
 /** @returns The left edge of each column, and the right edge of the last: one more than there are widths. */

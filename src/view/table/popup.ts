@@ -18,8 +18,8 @@ interface VisiblePart {
 
 /** px between it and the edges of what can be seen. */
 const EDGE = 4;
-/** px that it takes even if less of its output can be seen: the rest is reached by scrolling the notebook. */
-const LEAST_HEIGHT = 120;
+/** px that it takes even if less of its output can be seen: two items, or a field of a dialog. */
+const LEAST_HEIGHT = 60;
 
 export class Popup {
   private node: HTMLElement | undefined;

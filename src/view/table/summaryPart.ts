@@ -3,7 +3,7 @@
 import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import type { ColumnSummary } from '../../core/protocol/columnSummary';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
 import { binBars } from './binBars';
 import { statisticText } from './format';
@@ -57,9 +57,9 @@ function factsOf(summary: ColumnSummary): [string, string][] {
   const about = (isAbout = false): string => (isAbout ? 'about ' : '');
   const ofQuartile = about(moments?.isApproximate);
   return [
-    [t('Rows'), groupedInteger(summary.rowCount)],
-    [t('Null'), groupedInteger(summary.nullCount)],
-    [t('Distinct'), `${about(isApproximate)}${groupedInteger(summary.distinctCount)}`],
+    [t('Rows'), grouped(summary.rowCount)],
+    [t('Null'), grouped(summary.nullCount)],
+    [t('Distinct'), `${about(isApproximate)}${grouped(summary.distinctCount)}`],
     [t('Min'), summary.least ?? '–'],
     ...(moments === null
       ? []
@@ -86,7 +86,7 @@ function histogram({ bins, least, greatest }: ColumnSummary): Node[] {
     'Histogram from {0} to {1}, at most {2} rows in a bin',
     least ?? '',
     greatest ?? '',
-    groupedInteger(most),
+    grouped(most),
   );
   return [
     element(

@@ -6,7 +6,7 @@
  */
 
 import { t } from '../../core/base/translations';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { visibleText } from '../../core/base/visibleText';
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnSummary, ValueCount } from '../../core/protocol/columnSummary';
@@ -222,7 +222,7 @@ function compared(one: string, other: string): number {
 function overviewTitle(summary: ColumnSummary): string {
   const { name, type, rowCount, nullCount, least, greatest } = summary;
   const share = rowCount === 0 ? 0 : (nullCount / rowCount) * 100;
-  const missing = nullCount === 0 ? t('none missing') : t('{0} missing', groupedInteger(nullCount));
+  const missing = nullCount === 0 ? t('none missing') : t('{0} missing', grouped(nullCount));
   return [
     visibleText(`${name} · ${type}`),
     `${rowsText(rowCount)}, ${missing}${nullCount === 0 ? '' : ` (${share.toFixed(1)} %)`}`,
@@ -250,7 +250,7 @@ function countText(
   words: (number: string) => string,
   hasRoom: (text: string) => boolean,
 ): string {
-  const [whole, short] = [groupedInteger(count), shortNumber.format(count).replace('K', 'k')];
+  const [whole, short] = [grouped(count), shortNumber.format(count).replace('K', 'k')];
   const texts = [words(whole), words(short), whole];
   return texts.find(hasRoom) ?? short;
 }

@@ -4,7 +4,7 @@ import { t } from '../../core/base/translations';
 import { errorMessage } from '../../core/base/errorMessage';
 import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
-import { groupedInteger } from '../../core/base/groupedInteger';
+import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
 
 type Values = readonly (string | null)[];
@@ -105,7 +105,7 @@ export class ValuesPart {
         class: text === null ? 'ms-text ms-null' : 'ms-text',
         text: text === '' ? t('(empty text)') : (text ?? 'null'),
       }),
-      element('span', { class: 'ms-mark', text: groupedInteger(count) }),
+      element('span', { class: 'ms-mark', text: grouped(count) }),
     ]);
   }
 
@@ -118,7 +118,7 @@ export class ValuesPart {
       box.checked = false;
       this.status.textContent = t(
         'A filter takes {0} values. Use a condition for more.',
-        groupedInteger(maxFilterValues),
+        grouped(maxFilterValues),
       );
     }
   }

@@ -82,8 +82,11 @@ test('the second of two connections with one name is left out', () => {
 });
 
 test('a new name is refused where it is taken, whatever its case', () => {
-  assert.match(nameProblem('second', connections, 'connection') ?? '', /already/);
-  assert.equal(nameProblem('Third', connections, 'connection'), undefined);
+  assert.match(nameProblem('second', connections, name => `${name} is taken.`) ?? '', /is taken/);
+  assert.equal(
+    nameProblem('Third', connections, name => `${name} is taken.`),
+    undefined,
+  );
 });
 
 function checkChoice(

@@ -66,7 +66,10 @@ test('saved questions are read, and one that is not usable does not affect other
   assert.equal(problems.length, 5);
   assert.match(problems[3] ?? '', /already a question named rumours/);
   assert.deepEqual(readQuestions('x').questions, []);
-  assert.equal(nameProblem('C', questions, 'question'), undefined);
+  assert.equal(
+    nameProblem('C', questions, name => `${name} is taken.`),
+    undefined,
+  );
   assert.throws(() => savedQuestion('a', 'x'.repeat(50_001), entry.asks), /too long/);
 });
 

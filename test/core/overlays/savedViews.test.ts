@@ -84,9 +84,16 @@ test('a list is added, changed, moved and removed, and what else the user wrote 
 
 test('a name is not empty, not long, on one line and not there yet', () => {
   const { views } = readViews([tech]);
-  assert.equal(nameProblem('Energy', views, 'list'), undefined);
+  assert.equal(
+    nameProblem('Energy', views, name => `${name} is taken.`),
+    undefined,
+  );
   for (const name of ['', '  ', 'TECH', 'bearish', 'x'.repeat(61), 'a\tb']) {
-    assert.notEqual(nameProblem(name, views, 'list'), undefined, name);
+    assert.notEqual(
+      nameProblem(name, views, name => `${name} is taken.`),
+      undefined,
+      name,
+    );
   }
 });
 

@@ -46,7 +46,12 @@ export function asking(name: string, params: object) {
 /** One of each kind. */
 export const pageMessages = {
   ask: { type: 'ask', requestId, question: { name: 'page', params: pageQuestions.page } },
-  useSuggestion: { type: 'useSuggestion', resultId, suggestion: 'histogram' },
+  useSuggestion: {
+    type: 'useSuggestion',
+    resultId,
+    suggestion: 'histogram',
+    byKeyboard: true,
+  },
   cancel: { type: 'cancel', requestId },
   export: { type: 'export', resultId, shown },
   changes: { type: 'changes', resultId, choose: false },
@@ -59,9 +64,8 @@ export const pageMessages = {
     type: 'openBeside',
     resultId,
     shown: { ...shown, pinnedCount: 2, widths: [{ column: 1, px: 90 }] },
-    isNarrow: false,
   },
-  explore: { type: 'explore', resultId, isNarrow: true },
+  explore: { type: 'explore', resultId },
   room: { type: 'room', isNarrow: true },
   writeSql: {
     ...{ type: 'writeSql', resultId, target: 'cell', what: { kind: 'rows' } },
@@ -204,7 +208,7 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
         })),
       ],
     },
-    useSuggestion: { resultId: wrongIds, suggestion: wrongIds },
+    useSuggestion: { resultId: wrongIds, suggestion: wrongIds, byKeyboard: [0, 'true', null] },
     resume: { resultId: wrongIds, fetchedAt: wrongIds },
     cancel: { requestId: wrongCounts },
     export: {
@@ -225,9 +229,8 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
     openBeside: {
       resultId: wrongIds,
       shown: [...wrongShown, shown],
-      isNarrow: [undefined, 1, 'yes'],
     },
-    explore: { resultId: wrongIds, isNarrow: [undefined, 1, 'yes'] },
+    explore: { resultId: wrongIds },
     room: { isNarrow: [undefined, 1, 'yes'] },
     writeSql: {
       resultId: wrongIds,

@@ -16,7 +16,7 @@ const lollipop: LayerType = {
   optional: ['fill', 'stroke'],
   parameters: ['position'],
   positions: ['identity'],
-  refusesOrder: 'Sort the axis.',
+  refusesOrder: () => 'Sort the axis.',
   mark: point.mark,
   statistic: layer => {
     const zero = { kind: 'set', values: [0], span: layer.span } as const;

@@ -4,7 +4,7 @@ import { DuckDBInstance, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancellationSource } from '../../../src/core/base/cancellation';
 import { openEngine } from '../../../src/kernel/engine/engine';
 import { Analyst } from '../../../src/kernel/language/analyst';
-import { createReferenceSchema } from '../../../src/kernel/session/referenceSchema';
+import { referenceSchema } from '../../../src/kernel/session/referenceSchema';
 import { valueOf } from '../../../src/kernel/engine/values';
 import { analystOptions, notebookOf } from '../language/analysed';
 import { openSession } from '../openSession';
@@ -62,10 +62,10 @@ async function plainRuns(texts: readonly string[]): Promise<Ran[]> {
 async function userRuns(texts: readonly string[], folder: string): Promise<Ran[]> {
   const engine = await openEngine(
     { spillDirectory: folder, readableDirectories: [folder], memoryLimit: null, spillLimit: null },
-    createReferenceSchema,
+    referenceSchema,
   );
   const runs = await each(texts, async text => ranOf(await engine.user.runAndReadAll(text)));
-  engine.close();
+  await engine.close();
   return runs;
 }
 

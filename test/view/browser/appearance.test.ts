@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { palettes, type Palette } from '../../../src/core/protocol/appearance';
 import { NotebookPage } from './notebookPage';
 import { chartOf, resultOutput } from './outputs';
@@ -159,4 +160,35 @@ test('a chart offers to be edited', async () => {
   });
   const edit = notebook.page.locator('#grid').getByRole('button', { name: 'Edit as Vega-Lite' });
   assert.equal(await edit.count(), 0);
+});
+
+test('what the browser draws itself, such as a checkbox, is as dark as the theme', async () => {
+  const isDark = { 'vscode-dark': true, 'vscode-high-contrast': true };
+  for (const theme of Object.values(themes)) {
+    await notebook.theme(theme);
+    const scheme = await notebook.page
+      .locator('#grid .ms-output')
+      .evaluate(output => getComputedStyle(output).colorScheme);
+    assert.equal(scheme === 'dark', theme.kind in isDark, `${theme.kind}: ${scheme}`);
+  }
+});
+
+test('among selected cells the one that has the keyboard is seen, in every theme', async () => {
+  const cells = notebook.page.locator('#grid .ms-row .ms-cell');
+  const lookOf = (cell: Locator): Promise<string> =>
+    cell.evaluate(node => {
+      const { backgroundColor, backgroundImage, outline } = getComputedStyle(node);
+      return `${outline} ${backgroundColor} ${backgroundImage}`;
+    });
+  await cells.first().click();
+  await notebook.page.keyboard.press('Shift+ArrowRight');
+  const active = notebook.page.locator('#grid .ms-active:focus');
+  const other = notebook.page.locator('#grid .ms-selected:not(.ms-active)');
+  for (const theme of Object.values(themes)) {
+    await notebook.theme(theme);
+    assert.notEqual(await lookOf(active), await lookOf(other.first()), theme.kind);
+    const [, width] = /(\d+)px/.exec(await lookOf(active)) ?? [];
+    // Where all selected cells have a frame, a frame alone does not tell.
+    assert.equal(Number(width) > 1, theme.kind.includes('high-contrast'), theme.kind);
+  }
 });

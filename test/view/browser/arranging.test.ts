@@ -232,6 +232,16 @@ test('a filter says how many rows are left, works with the order, and is cleared
   await notebook.page.getByText('42 of 10,000 rows', { exact: true }).waitFor({ state: 'hidden' });
 });
 
+test('the links of the filter are of one size', async () => {
+  await show(10_000);
+  await choose('name', 'Filter…');
+  const links = notebook.page.getByRole('dialog').locator('.ms-link');
+  await links.filter({ hasText: 'Show facts' }).waitFor();
+  const sizes = await links.evaluateAll(all => all.map(link => getComputedStyle(link).fontSize));
+  assert.equal(sizes.length, 3);
+  assert.equal(new Set(sizes).size, 1, sizes.join());
+});
+
 test('the keyboard opens the filter of a header, and Escape goes back to it', async () => {
   const grid = await show(10_000);
   const { keyboard } = notebook.page;

@@ -292,7 +292,10 @@ test('a short name is whole beside the arrow of sorting, also where columns lack
 
 test('a header that is cut names its column in full at the pointer', async () => {
   await notebook.page.setViewportSize({ width: 1000, height: 700 });
-  await show(10);
+  const columns = overlayColumns.map(column =>
+    column.name === 'rank' ? { ...column, name: 'rank_in_the_list_of_the_week_before' } : column,
+  );
+  await notebook.result('t', resultOutput({ table: { ...overlayTable(10), columns } }));
   const cut = await notebook.page
     .locator('.ms-head .ms-text')
     .evaluateAll(texts =>
@@ -302,7 +305,7 @@ test('a header that is cut names its column in full at the pointer', async () =>
     );
   assert.ok(cut.length > 0);
   for (const [name, title] of cut) {
-    const column = overlayColumns.find(one => one.name === name);
+    const column = columns.find(one => one.name === name);
     assert.equal(title, `${column?.name} · ${column?.type}`);
   }
 });
@@ -330,6 +333,34 @@ test('a header shows its whole focus ring beside the arrow of a filter', async (
       `${name}: the arrow covers the ring (${gaps.join()})`,
     );
   }
+});
+
+test('where less than five items can be seen, the menu stays within that, and the keyboard reaches every item', async () => {
+  await notebook.page.setViewportSize({ width: 720, height: 90 });
+  await show(60);
+  await header('name').hover();
+  await header('name').locator('.ms-menu-mark').click();
+  const menu = notebook.page.getByRole('menu');
+  await menu.waitFor();
+  const count = await menu.locator('.ms-menu-item').count();
+  assert.ok(count > 5);
+  for (let place = 0; place < count; place++) {
+    await notebook.page.waitForFunction(() => {
+      const [popup, focused] = [document.querySelector('.ms-popover'), document.activeElement];
+      const [outer, inner] = [popup, focused].map(node => node?.getBoundingClientRect());
+      return (
+        outer &&
+        inner &&
+        popup?.contains(focused) &&
+        Math.min(outer.top, inner.top) >= 0 &&
+        Math.max(outer.bottom, inner.bottom) <= window.innerHeight &&
+        inner.top >= outer.top &&
+        inner.bottom <= outer.bottom
+      );
+    });
+    await notebook.page.keyboard.press('ArrowDown');
+  }
+  await notebook.page.keyboard.press('Escape');
 });
 
 test('in a small window the menu and the dialog fit, scroll inside, and the keyboard reaches every item', async () => {

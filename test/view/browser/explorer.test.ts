@@ -489,7 +489,7 @@ test('a saved question is asked of other rows, as far as they have its columns; 
   await explorer.hear({ ...tab, question, isOverview: true });
   await explorer.rows(await count(`factuality = 'probable'`));
   await explorer.chips('factuality is probable');
-  await explorer.page.waitForSelector('text=These rows lack mood');
+  await explorer.page.waitForSelector('text=These rows have no column mood');
   explorer.requests.length = 0;
   await explorer.page.click('text=Load Mentions…');
   const [load] = explorer.requests;
@@ -537,4 +537,34 @@ test('without its session the explorer stays as it is, and says so', async () =>
   assert.ok(again?.type === 'askAgain');
   assert.deepEqual(asks(again.question), ['temporality is past']);
   await explorer.shot('ended-light');
+});
+
+test('a question is kept before it is answered, and what ends meanwhile is over once it is', async () => {
+  const { page } = explorer;
+  await page.evaluate(() => {
+    window.tab.state = undefined;
+  });
+  explorer.refusal = 'No kernel has these rows.';
+  const question = {
+    ...{ columns: ['factuality'], unit: null, stack: null, grouped: false },
+    filters: [{ kind: 'values', column: 0, values: ['probable'] }],
+  };
+  await explorer.hear({ ...resultMessage(), question });
+  await page.getByText('These rows cannot be explored: No kernel has these rows.').waitFor();
+  assert.match(await page.evaluate(() => JSON.stringify(window.tab.state)), /"probable"/);
+  const ended = { type: 'ended', sentence: 'The session has ended.' };
+  await explorer.hear(ended);
+  const again = async (): Promise<void> => {
+    explorer.requests.length = 0;
+    await page.locator('.ms-banner').getByRole('button', { name: 'Ask again' }).click();
+    await until(() => explorer.requests.length > 0);
+    const [asked] = explorer.requests;
+    assert.ok(asked?.type === 'askAgain');
+    assert.deepEqual(asks(asked.question), ['factuality is probable']);
+  };
+  await again();
+  explorer.refusal = null;
+  await Promise.all([explorer.hear(resultMessage()), explorer.hear(ended)]);
+  await page.locator('.ms-x-ended').waitFor();
+  await again();
 });

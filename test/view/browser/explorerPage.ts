@@ -85,7 +85,7 @@ export class ExplorerPage {
     const client = createServiceClient({ connection, transport, clock: systemClock });
     const session = await Session.open(
       { spillDirectory: folder, ...kernelOptions, maxRows: 5_000_000 },
-      (request, cancellation) => answerOf(client.ask(request, cancellation)),
+      (request, cancellation) => answerOf(request, client.ask(request, cancellation)),
       { now: () => (dayOfPlainDate(today) + 0.5) * msPerDay },
     );
     const kernel: ExploredKernel = {
@@ -93,7 +93,7 @@ export class ExplorerPage {
       ask: (name, params, cancellation) => session.ask(name, params, cancellation),
     };
     return ExplorerPage.over(kernel, await kernel.run(text), async () => {
-      session.close();
+      await session.close();
       await rm(folder, { recursive: true });
     });
   }
@@ -354,7 +354,12 @@ async function runText(
 ): Promise<CellOutcome> {
   const outcome = await session.runCell(
     {
-      ...{ language: 'signals-sql', text, useCache: true, access: 'session', portfolios: {} },
+      language: 'signals-sql',
+      text,
+      cell: null,
+      useCache: true,
+      access: 'session',
+      portfolios: {},
       connection: { name: 'sandbox', synthetic: true, epoch: '1' },
       ...{ firstPageRows: 100, nestedAsText: true },
     },

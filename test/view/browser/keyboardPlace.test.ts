@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { NotebookPage } from './notebookPage';
-import { errorOutput, overlayTable, resultOutput } from './outputs';
+import { barChart, errorOutput, overlayTable, resultOutput } from './outputs';
 
 let notebook: NotebookPage;
 let run = 0;
@@ -117,4 +117,47 @@ test('the next result of the cell shows the columns that the one before showed',
   const columns = table.columns.with(0, { name: 'rank', type: 'HUGEINT' });
   await notebook.result('t', resultOutput({ table: { ...table, columns } }));
   assert.equal(await grid.getAttribute('aria-colcount'), '10');
+});
+
+test('after a dialog the focus goes back to the button that opened it, until the reader goes on', async () => {
+  const { page } = notebook;
+  const table = { ...overlayTable(50), id: `run-${++run}` };
+  await notebook.result('t', resultOutput({ chart: barChart(), table }));
+  await notebook.result('other', resultOutput({ table: { ...overlayTable(5), id: 'other' } }));
+  /** As VS Code does: a dialog takes the focus, and the command that gives it back to an output knows no more of it. */
+  const comeBack = (id: string): Promise<string | null> =>
+    page.evaluate(name => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement) {
+        activeElement.blur();
+      }
+      document
+        .getElementById(name)
+        ?.querySelector<HTMLElement>('[tabindex="0"], [href], button, input')
+        ?.focus();
+      return document.activeElement?.getAttribute('aria-label') ?? null;
+    }, id);
+  const first = await comeBack('t');
+  for (const label of ['Save chart as SVG…', 'Save chart as PNG…', 'Export result…']) {
+    assert.notEqual(first, label);
+    const sent = (await notebook.sent()).length;
+    await page.locator('#t').getByRole('button', { name: label }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(count => window.record.sent.length > count, sent);
+    assert.notEqual(await comeBack('other'), label);
+    assert.equal(await comeBack('t'), label);
+    assert.equal(await comeBack('t'), label);
+    await page.keyboard.press('Shift');
+    assert.equal(await comeBack('t'), first);
+  }
+  await page.locator('#t').getByRole('button', { name: 'Export result…' }).press('Enter');
+  assert.equal(await comeBack('t'), 'Export result…');
+  const copy = page.locator('#t').getByRole('button', { name: 'Copy image' });
+  // As a screen reader does, without a key.
+  await copy.focus();
+  await copy.and(page.locator(':focus')).waitFor();
+  assert.equal(await comeBack('t'), first);
+  await copy.press('Enter');
+  assert.equal(await comeBack('t'), first);
+  await notebook.dispose('other');
 });

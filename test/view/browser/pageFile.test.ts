@@ -4,33 +4,13 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import {
-  barChart,
-  chartOf,
-  errorOutput,
-  facetChart,
-  lineChart,
-  overlayTable,
-  resultOutput,
-} from './outputs';
+import { barChart, chartOf, errorOutput, lineChart, overlayTable, resultOutput } from './outputs';
 import type { PageCell } from '../../../src/core/page/pageCells';
-import { openWritten, prose, query, type WrittenPage } from './writtenPage';
+import { openWritten, prose, query, withPage } from './writtenPage';
 
 const screenshots = 'out/screenshots/page';
 
 const hostile = '</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
-
-async function withPage(
-  opened: Promise<WrittenPage>,
-  use: (page: Page, html: string) => Promise<void>,
-): Promise<void> {
-  const written = await opened;
-  try {
-    await use(written.page, written.html);
-  } finally {
-    await written.close();
-  }
-}
 
 /** The texts of a column's cells in the rows that are drawn. */
 async function columnTexts(grid: Locator, column: number): Promise<string[]> {
@@ -197,40 +177,6 @@ test('a page follows the scheme of its reader, who may choose the other one', as
   });
 });
 
-test('on paper charts are drawings in light colours, tables have their rows, and cuts are stated', async () => {
-  await mkdir(screenshots, { recursive: true });
-  const cells = [
-    prose('# On paper\n\nTwo charts and a table.'),
-    query('SELECT 1', resultOutput({ chart: barChart() })),
-    query('SELECT 2', resultOutput({ chart: facetChart() })),
-    query('SELECT 3', resultOutput({ table: overlayTable(700, 700) })),
-  ];
-  await withPage(openWritten(cells), async page => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    // Drawn while the screen is dark.
-    await page.reload();
-    await page.waitForFunction(() => document.querySelectorAll('.printed svg').length === 2);
-    const bar = page.locator('.printed svg').first().locator('.role-mark path').first();
-    assert.equal(await bar.getAttribute('fill'), '#1a66b5');
-    assert.equal(await page.locator('.printed svg').first().isVisible(), false);
-    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-    await page.setViewportSize({ width: 690, height: 1000 });
-    const rows = page.locator('.printed tbody tr');
-    await rows.first().waitFor();
-    assert.equal(await rows.count(), 500);
-    await page.getByText('The first 500 rows of 700 rows are printed.').waitFor();
-    assert.equal(await page.locator('.ms-canvas').first().isVisible(), false);
-    for (const drawing of await page.locator('.printed svg').all()) {
-      assert.ok(await drawing.isVisible());
-      const box = await drawing.boundingBox();
-      assert.ok(box && box.width > 300 && box.x + box.width <= 690, JSON.stringify(box));
-    }
-    const colour = () => page.evaluate(() => getComputedStyle(document.body).color);
-    assert.equal(await colour(), 'rgb(31, 35, 40)');
-    await page.screenshot({ path: `${screenshots}/print.png` });
-  });
-});
-
 test('cells of half the width are beside each other, and below each other where there is no room', async () => {
   const half = '--| column: half\n--| echo: false\nSELECT 1';
   const result = resultOutput({ table: overlayTable(5) });
@@ -256,7 +202,7 @@ test('cells of half the width are beside each other, and below each other where 
     const [, one, other] = await tops();
     assert.equal(one, other);
     const widths = await page
-      .locator('.half .printed table')
+      .locator('.half .printed.upright table')
       .evaluateAll(tables => tables.map(table => table.getBoundingClientRect().width));
     assert.ok(widths.length === 2 && widths.every(width => width <= 330), widths.join());
   });
@@ -308,29 +254,6 @@ test('a page can be read by everyone, in light and dark', async () => {
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
       assert.deepEqual(found, [], colorScheme);
     }
-  });
-});
-
-test('a chart that is not drawn yet when the page is printed is described, and is drawn later', async () => {
-  const cells = [query('SELECT 1', resultOutput({ chart: barChart() }))];
-  await withPage(openWritten(cells), async page => {
-    // A browser that is never idle until it is told to be.
-    await page.addInitScript(() => {
-      const idle = window.requestIdleCallback.bind(window);
-      window.requestIdleCallback = callback => {
-        window.addEventListener('rest', () => idle(callback), { once: true });
-        return 0;
-      };
-    });
-    await page.reload();
-    await page.locator('.ms-canvas :is(svg, canvas)').waitFor();
-    await page.emulateMedia({ media: 'print' });
-    const note = page.getByText('This chart was not drawn yet when the page was printed.');
-    await note.waitFor();
-    await page.emulateMedia({ media: 'screen' });
-    await page.evaluate(() => window.dispatchEvent(new Event('rest')));
-    await page.locator('.printed svg').waitFor({ state: 'attached' });
-    assert.equal(await note.count(), 0);
   });
 });
 
@@ -446,82 +369,43 @@ test('a click on a mark shows its rows: those of the result, or those that are d
   });
 });
 
-test('a printed table breaks no word, has smaller letters where it is wide, and leaves out whole columns', async () => {
-  const wide = (count: number, text: string) => {
-    const columns = Array.from({ length: count }, (_, at) => ({
-      name: `quarterly_measure_${at}`,
-      type: at % 2 === 0 ? 'VARCHAR' : 'DOUBLE',
-    }));
-    const row = columns.map((_, at) => (at % 2 === 0 ? text : 1234567.891));
-    const table = { id: 'r', columns, rowCount: 2, rows: [row, row] };
-    return query('SELECT 1', resultOutput({ table }));
-  };
-  const long = 'Semiconductors and international telecommunications of several countries';
-  const cells = [wide(4, long), wide(5, long), wide(14, long), wide(2, 'x'.repeat(400))];
-  await withPage(openWritten(cells), async page => {
-    await page.setViewportSize({ width: 690, height: 1000 });
-    await page.emulateMedia({ media: 'print' });
-    const tables = page.locator('.printed table');
-    await tables.nth(3).waitFor();
-    const drawn = await tables.evaluateAll(all =>
-      all.map(table => {
-        const range = document.createRange();
-        const texts = [...table.querySelectorAll('th, td')].map(cell => {
-          const words = [...(cell.textContent ?? '').matchAll(/\S+/g)];
-          const lines = words.map(({ 0: word, index }) => {
-            range.setStart(cell.firstChild ?? cell, index);
-            range.setEnd(cell.firstChild ?? cell, index + word.length);
-            return { word, lines: range.getClientRects().length };
-          });
-          return lines.filter(each => each.lines > 1).map(({ word }) => word);
-        });
-        return {
-          width: table.getBoundingClientRect().width,
-          columns: table.querySelectorAll('th').length,
-          letters: parseFloat(getComputedStyle(table).fontSize),
-          broken: texts.flat(),
-          note: table.nextElementSibling?.textContent ?? '',
-        };
-      }),
+test('a page says once that marks have rows, which a finger finds too, and not on paper', async () => {
+  const chart = (): PageCell =>
+    barsOf(
+      'v',
+      kinds.rows.map(([kind = '', v = 0]) => [kind, v]),
     );
-    const [small, scaled, cut, endless] = drawn;
-    assert.ok(small && scaled && cut && endless);
-    for (const { width } of drawn) {
-      assert.ok(width <= 691, String(width));
-    }
-    assert.deepEqual([...small.broken, ...scaled.broken, ...cut.broken], []);
-    assert.deepEqual([small.columns, scaled.columns], [4, 5]);
-    assert.ok(scaled.letters < small.letters);
-    assert.ok(cut.columns < 14 && cut.columns > 4, String(cut.columns));
-    assert.match(cut.note, new RegExp(`The first ${cut.columns} of 14 columns are printed`));
-    assert.equal(scaled.note, '');
-    await page.screenshot({ path: `${screenshots}/print-wide.png` });
+  const table = query('SELECT 1', resultOutput({ table: overlayTable(5) }));
+  await withPage(openWritten([table, chart(), chart()]), async page => {
+    const phone = await page
+      .context()
+      .browser()
+      ?.newPage({ viewport: { width: 400, height: 800 }, hasTouch: true });
+    assert.ok(phone);
+    await phone.goto(page.url());
+    const hint = phone.getByText('Click or tap a mark to see its rows.');
+    await hint.waitFor();
+    await phone.locator('[data-result]').nth(2).scrollIntoViewIfNeeded();
+    const mark = phone.locator('[data-result]').nth(2).locator('.mark-rect.role-mark path').nth(2);
+    await mark.tap();
+    await phone.getByText('1 row of the mark: Kind b, v 1.').waitFor();
+    assert.equal(await hint.count(), 1);
+    await phone.emulateMedia({ media: 'print' });
+    assert.equal(await hint.isVisible(), false);
   });
 });
 
-test('a sentence that leads to a chart is on its printed page', async () => {
-  const lines = Array.from({ length: 14 }, (_, at) => `Line ${at} of a text.\n`).join('\n');
-  const cells = [
-    prose(`# On paper\n\n${lines}`),
-    prose('A sentence [before](https://example.com/before) the chart.'),
-    query('SELECT 1', resultOutput({ chart: barChart() })),
-    prose('A sentence [after](https://example.com/after) it.'),
-  ];
-  for (const height of ['600px', '700px', '800px']) {
-    await withPage(openWritten(cells), async page => {
-      await page.locator('.printed svg').waitFor({ state: 'attached' });
-      const pdf = (await page.pdf({ width: '790px', height })).toString('latin1');
-      const pageOf = (name: string): number => {
-        const [, link] =
-          new RegExp(`(\\d+) 0 obj\\s*<<(?:(?!endobj).)*example\\.com/${name}`, 's').exec(pdf) ??
-          [];
-        const pages = pdf.match(/<<\/Type \/Page\n(?:(?!endobj).)*/gs) ?? [];
-        return pages.findIndex(text => new RegExp(`/Annots \\[[^\\]]*\\b${link} 0 R`).test(text));
-      };
-      assert.ok(pageOf('before') > 0, height);
-      assert.equal(pageOf('before'), pageOf('after'), height);
-    });
-  }
+test('the sentence on marks is below the first chart of those that are drawn, in whichever order they are', async () => {
+  const tall = prose('A line of a text.\n\n'.repeat(60));
+  const chart = barsOf('v', [['a', 1]]);
+  await withPage(openWritten([tall, chart, tall, chart]), async page => {
+    const hintOf = (at: number): Locator => page.locator('[data-result]').nth(at).locator('.hint');
+    await page.locator('[data-result]').nth(1).scrollIntoViewIfNeeded();
+    await hintOf(1).waitFor();
+    await page.locator('[data-result]').nth(0).scrollIntoViewIfNeeded();
+    await hintOf(0).waitFor();
+    assert.equal(await hintOf(1).count(), 0);
+  });
 });
 
 test('a test that passes is a line without an empty table, and one that fails has its rows', async () => {

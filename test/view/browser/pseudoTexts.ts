@@ -1,28 +1,23 @@
-/** A language that only tests have: texts in letters of Cyrillic, so that one that is not translated shows. */
+/** Which texts of a page are not in the language that only tests have. */
 
 import type { Page } from 'playwright-core';
-import { textBundle } from '../../../scripts/l10n.mjs';
+import { pseudoTranslations } from '../../support/pseudoLanguage';
 
-/** DuckDB's types and null, names of functions, keys and formats. */
-const inNoLanguage = /\b(?:[A-Z]{2,}|null|Alt|Shift|Delete|Enter|Vega-Lite|\w+_\w+)\b/g;
+/** DuckDB's types and null, names of functions, keys and formats, and what Vega says of its marks and axes. */
+const inNoLanguage =
+  /^Vega visualization$|^[XY]-axis titled .*|\b(?:[A-Z]{2,}|null|Alt|Shift|Delete|Enter|Vega-Lite|\w+_\w+)\b/g;
 
 /** What the host sends where this is the language of the window. */
-export function pseudoAppearance(): object {
-  const translations = Object.fromEntries(
-    Object.keys(textBundle()).map(text => [text, pseudo(text)]),
-  );
-  return { type: 'appearance', palette: 'colourBlind', exportColours: 'light', translations };
-}
-
-/** @returns The text in that language. */
-export function pseudo(text: string): string {
-  return text.replace(/\{\d+\}|[A-Z]|[a-z]/g, part => {
-    if (part.length > 1) {
-      return part;
-    }
-    const [first, other] = part < 'a' ? ['A', 'А'] : ['a', 'а'];
-    return String.fromCharCode(other.charCodeAt(0) + part.charCodeAt(0) - first.charCodeAt(0));
-  });
+export function pseudoAppearance(): {
+  readonly type: 'appearance';
+  readonly translations: Record<string, string>;
+} {
+  const appearance = {
+    type: 'appearance',
+    palette: 'colourBlind',
+    exportColours: 'light',
+  } as const;
+  return { ...appearance, translations: pseudoTranslations() };
 }
 
 /**

@@ -80,6 +80,30 @@ test('a legend of many entries has as many rows as it needs, also after the cell
   assert.equal(labels.length, 12);
 });
 
+test('a legend in one row ends within the picture, or has more rows', async () => {
+  const bare = { x: { ...x, axis: null }, y: { ...y, axis: null } };
+  const layer = [
+    { mark: 'point', encoding: { color: name } },
+    // The plot begins where there is room for them.
+    { mark: { type: 'text', align: 'right', dx: -8 }, encoding: { text: name } },
+  ];
+  // The last ones have room for a row.
+  for (let cell = 692; cell < 712; cell += 2) {
+    await show({ encoding: bare, layer }, 4, cell);
+    const ends = await notebook.page.evaluate(selector => {
+      const edges = (found: Iterable<Element>): number[] =>
+        [...found].map(each => each.getBoundingClientRect().right);
+      return {
+        picture: Math.max(...edges(document.querySelectorAll(`${selector} svg`))),
+        legend: Math.max(
+          ...edges(document.querySelectorAll(`${selector} .role-legend-label text`)),
+        ),
+      };
+    }, canvas);
+    assert.ok(ends.legend > 0 && ends.legend <= ends.picture, `${cell}: ${JSON.stringify(ends)}`);
+  }
+});
+
 test('names below bars are tilted where they would be left out', async () => {
   const axis = { labelAngle: 0, labelOverlap: 'parity' };
   const bars = (look: JsonObject): JsonObject => ({
@@ -91,6 +115,23 @@ test('names below bars are tilted where they would be left out', async () => {
   await show(bars(axis), 3, 700);
   const label = notebook.page.locator(`${canvas} .role-axis-label text`, { hasText: 'company' });
   assert.doesNotMatch((await label.first().getAttribute('transform')) ?? '', /rotate/);
+});
+
+test('names below panels are tilted where long names beside them leave too little room', async () => {
+  const axis = { labelAngle: 0, labelOverlap: 'parity' };
+  const transform = [
+    { calculate: '"n" + slice(datum.name, -4)', as: 'short' },
+    { calculate: '"all"', as: 'panel' },
+  ];
+  const tile = {
+    height: { step: 18 },
+    mark: 'rect',
+    encoding: { x: { field: 'short', type: 'nominal', axis }, y: name, color: y },
+  };
+  const facet = { field: 'panel', type: 'nominal' };
+  await show({ transform, facet, columns: 3, spec: tile }, 6, 400, 'a long name of a company ');
+  const labels = (await seen('role-axis-label')).filter(text => /^n\d{4}$/.test(text));
+  assert.equal(labels.length, 6, labels.join());
 });
 
 test('a long title is broken into lines and leaves the chart its width', async () => {

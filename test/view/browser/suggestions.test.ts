@@ -143,7 +143,7 @@ test('cards are chosen by keyboard, and Escape gives the keyboard back to the bu
   await notebook.page.keyboard.press('Enter');
   const resultId = [...tables.keys()].at(-1);
   assert.deepEqual((await notebook.sent()).at(-1), {
-    ...{ type: 'useSuggestion', resultId, suggestion: 'panels' },
+    ...{ type: 'useSuggestion', resultId, suggestion: 'panels', byKeyboard: true },
   });
   await notebook.page.keyboard.press('Escape');
   assert.equal(await cards().count(), 0);
@@ -175,8 +175,8 @@ test('a double click on a card draws it once', async () => {
   await cards().first().dblclick();
   const sent = (await notebook.sent(before)) as RendererMessage[];
   assert.deepEqual(
-    sent.map(({ type }) => type),
-    ['useSuggestion'],
+    sent.map(message => [message.type, 'byKeyboard' in message && message.byKeyboard]),
+    [['useSuggestion', false]],
   );
   await notebook.page.keyboard.press('Escape');
 });

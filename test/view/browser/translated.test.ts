@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { inPseudoLanguage, pseudo } from '../../support/pseudoLanguage';
 import { provenance } from '../../core/protocol/outcomes';
 import { ExplorerPage } from './explorerPage';
 import { NotebookPage } from './notebookPage';
-import { errorOutput, resultOutput } from './outputs';
-import { englishTexts, pseudo, pseudoAppearance } from './pseudoTexts';
+import { chartOf, errorOutput, resultOutput } from './outputs';
+import { englishTexts, pseudoAppearance } from './pseudoTexts';
+import { openWritten, query } from './writtenPage';
 
 let notebook: NotebookPage;
 
@@ -104,3 +106,63 @@ test('the explorer is translated', async () => {
     await explorer.close();
   }
 });
+
+test('a chart, the name of what it draws and its notes are translated', async () => {
+  const { page } = notebook;
+  await notebook.dispose(null);
+  const shown = {
+    ...table,
+    rows: [
+      [1, '…'],
+      [2, '–'],
+    ],
+  };
+  const spec = {
+    data: { name: 'result' },
+    mark: 'bar',
+    encoding: {
+      x: { field: '2', type: 'nominal' },
+      y: { field: '1', aggregate: 'sum', type: 'quantitative' },
+    },
+  };
+  const cut = chartOf(spec, columns, shown.rows);
+  const datasets = cut.datasets.map(dataset => ({ ...dataset, rowCount: 3 }));
+  await notebook.result('chart', {
+    ...output,
+    table: shown,
+    chart: { ...cut, description: '–', datasets },
+  });
+  await page.locator('.ms-chart svg, .ms-chart canvas').first().waitFor();
+  await page.getByText(pseudo('Only the first {0} of {1} are drawn.').slice(0, 12)).waitFor();
+  await isTranslated('the chart');
+  await notebook.dispose(null);
+  const named = { ...spec, params: [{ name: 'cursor', value: 1 }] };
+  const denied = { ...cut, description: '–', spec: named };
+  await notebook.result('denied', { ...output, table: shown, chart: denied });
+  await page.getByText(pseudo('A parameter may not be named "cursor".')).first().waitFor();
+  await isTranslated('a chart that is refused');
+});
+
+test('a page in a file is in the language of its author, in which its script goes on', () =>
+  inPseudoLanguage(async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => [at, '…']);
+    const written = await openWritten(
+      [
+        query('–', { ...output, table: { ...table, rows, rowCount: rows.length } }),
+        { ...query('–'), hasRun: false },
+      ],
+      { title: '–' },
+    );
+    const { page } = written;
+    try {
+      await page.getByRole('grid').waitFor();
+      await page.getByRole('button', { name: pseudo('Print') }).waitFor();
+      assert.deepEqual(await englishTexts(page), [], 'the page');
+      await page.getByRole('columnheader').last().hover();
+      await page.getByRole('columnheader').last().locator('.ms-menu-mark').click();
+      await page.getByRole('menu').waitFor();
+      assert.deepEqual(await englishTexts(page), [], 'the menu of a column');
+    } finally {
+      await written.close();
+    }
+  }));

@@ -61,6 +61,19 @@ export async function openHtml(html: string): Promise<WrittenPage> {
   };
 }
 
+/** Uses a page and closes it. */
+export async function withPage(
+  opened: Promise<WrittenPage>,
+  use: (page: Page, html: string) => Promise<void>,
+): Promise<void> {
+  const written = await opened;
+  try {
+    await use(written.page, written.html);
+  } finally {
+    await written.close();
+  }
+}
+
 export function prose(text: string): PageCell {
   return { kind: 'markdown', language: 'markdown', text, results: [], errors: [], hasRun: false };
 }

@@ -62,8 +62,23 @@ test('a few long texts and a long name do not widen a column', () => {
   const [width = 0] = columnWidths([facts], texts, textWidth);
   assert.equal(width, 20 * 8 + 12);
   const [short = 0] = columnWidths([facts], [['x']], textWidth);
-  assert.equal(short, 80 + 6 + 20);
+  assert.equal(short, 116 + 6 + 20);
   assert.ok(headerWidth(facts, textWidth) > 30 * 8);
+});
+
+test('codes of one length are not cut off, though some have wider letters, and the name of a score is whole', () => {
+  const ofLetters = (text: string): number =>
+    [...text].reduce((sum, letter) => sum + (letter === 'W' ? 12 : 8), 0);
+  const isin = columnFacts({ name: 'isin', type: 'VARCHAR' }, []);
+  const codes = Array.from({ length: 100 }, (_, row) => [
+    row === 7 ? 'GB00SB000BWW' : 'GB00SB000231',
+  ]);
+  const [width = 0] = columnWidths([isin], codes, ofLetters);
+  assert.equal(width, ofLetters('GB00SB000BWW') + 12);
+  const score = columnFacts({ name: 'bull_bear_score', type: 'DOUBLE' }, [0.5]);
+  const bold = (text: string): number => text.length * 7.6;
+  const [named = 0] = columnWidths([score], [[0.5]], bold);
+  assert.ok(named >= bold(score.name) + 6 + 20, String(named));
 });
 
 test('a number is not cut off, and the widest text counts, not the one with most letters', () => {

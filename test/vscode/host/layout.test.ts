@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { semanticTypes } from '../../../src/core/language/semanticTypes';
 import { settings, settingsSection } from '../../../src/host/ids';
+import { processesRunning } from '../../support/processes';
 import { setFrontMatter, showCells } from './notebooks';
 
 const options: vscode.FormattingOptions = { tabSize: 2, insertSpaces: true };
@@ -37,6 +38,24 @@ describe('the layout of a cell', () => {
       ].join('\n'),
     );
     assert.deepEqual((await edits()) ?? [], []);
+  });
+
+  it('is made for every cell that waits when the language process ends', async () => {
+    const notebook = await showCells('from  a', 'from  b', 'from  c', 'from  d', 'from  e');
+    const cells = notebook.getCells();
+    const edits = ({ document }: vscode.NotebookCell): Thenable<vscode.TextEdit[] | undefined> =>
+      vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', document.uri, options);
+    const counts = async (): Promise<number[]> =>
+      (await Promise.all(cells.map(edits))).map(each => each?.length ?? 0);
+    assert.deepEqual(await counts(), [1, 1, 1, 1, 1]);
+    const [language] = processesRunning('language.js').filter(
+      ({ parent }) => parent === process.pid,
+    );
+    assert.ok(language);
+    process.kill(language.pid, 'SIGSTOP');
+    const waiting = counts();
+    process.kill(language.pid, 'SIGKILL');
+    assert.deepEqual(await waiting, [1, 1, 1, 1, 1]);
   });
 
   it('is made of the statements of a selection alone, and of the one that a semicolon ends', async () => {

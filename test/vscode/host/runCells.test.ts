@@ -11,9 +11,11 @@ import {
   runAll,
   runCells,
   showCells,
+  showFile,
   successes,
   until,
   untilRunning,
+  writeFile,
 } from './notebooks';
 
 /** A query that takes minutes unless it is stopped. */
@@ -154,5 +156,24 @@ describe('a kernel', () => {
     assert.equal(own.length, 1);
     await close();
     await until('the kernel is gone', () => !kernelPids().some(pid => own.includes(pid)));
+  });
+
+  it('is not started for cells whose notebook closed before their turn; opened again, all of them run', async () => {
+    const others = kernelPids();
+    const text = '```{sql}\nSELECT 1\n```\n\n'.repeat(40);
+    const uri = await writeFile('closedWhileItRuns.signals', text);
+    const closed = await showFile(uri);
+    void vscode.commands.executeCommand('notebook.cell.execute', {
+      ranges: [{ start: 0, end: closed.cellCount }],
+      document: uri,
+    });
+    await until('the third cell has run', () => closed.cellAt(2).executionSummary?.success);
+    await close();
+    const notebook = await showFile(uri);
+    await runAll(notebook);
+    assert.ok(successes(notebook).every(success => success === true));
+    const own = kernelPids().filter(pid => !others.includes(pid));
+    assert.equal(own.length, 1, 'the closed notebook has no kernel');
+    await close();
   });
 });

@@ -97,7 +97,7 @@ describe('the view Session', () => {
       client: () => Promise.reject(new Error('No cell of this test asks the service.')),
       ...{ cancellation: uncancellable, onProgress: () => undefined, notes: [], variables: [] },
       params: {
-        ...{ language: 'signals-sql', text, useCache: true, access: 'session' },
+        ...{ language: 'signals-sql', text, cell: null, useCache: true, access: 'session' },
         connection: { name: 'Sandbox', synthetic: true, epoch: '1' },
         ...{ portfolios: {}, firstPageRows: 100 },
       },

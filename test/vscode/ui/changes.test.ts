@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { addDays, plainDateOfInstant } from '../../../src/core/base/plainDate';
 import { keepEarlierAnswer } from '../../support/earlierSnapshot';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -67,6 +68,23 @@ for (const version of testedVersions) {
       await window.page.locator('.notebook-editor .cell-list-container').first().focus();
       await window.runCommand('Undo');
       await waitForOutputs(window.page, all => all.length === 1);
+    });
+
+    test('is compared with nothing after Escape, which leads back to the button, where Enter opens the list again', async () => {
+      const { page } = window;
+      const line = (await outputFrame(page)).locator('.ms-changes');
+      const compare = line.getByRole('button', { name: 'Compare with…' });
+      const box = page.locator('.quick-input-widget input:focus');
+      const cancel = async (): Promise<void> => {
+        await page.keyboard.press('Escape');
+        await compare.and(line.locator(':focus')).waitFor();
+      };
+      // The output that is pressed takes the focus, which closes the list where it comes late.
+      await repeat(box, () => compare.click());
+      await cancel();
+      await repeat(box, () => page.keyboard.press('Enter'));
+      await cancel();
+      assert.equal(await page.locator('.notebook-editor .code-cell-row').count(), 1);
     });
 
     test('is compared with the day that a person chooses', async () => {

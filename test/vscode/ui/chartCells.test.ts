@@ -107,6 +107,8 @@ for (const version of testedVersions) {
     test('that are suggested while a cell runs come when it has ended, and say so', async () => {
       const other = window.page.locator('.code-cell-row', { hasText: 'FROM bearish_stocks' });
       await other.locator('.view-line').first().click();
+      // The chosen chart has the focus, and keys go to it while the focus is on its way to the code.
+      await other.locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.press('Control+a');
       await window.page.keyboard.insertText(
         'SELECT count(*) FROM range(1000000) a, range(1000000) b',

@@ -342,9 +342,12 @@ for (const version of testedVersions) {
       await pictures('failed');
       assert.equal(await tabOf(3).count(), 0);
       isRefusing = false;
+      rowsOf.clear();
       await askAgain();
       await tabOf(3).waitFor();
-      await rowsIn(await explorerWith('counterfact'), 247);
+      const answer = await explorerWith('counterfact');
+      assert.ok(allRows() > 0);
+      await rowsIn(answer, allRows());
     });
   });
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
+import { takeOffered } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -169,6 +170,64 @@ for (const version of testedVersions) {
       await window.page.keyboard.press('ArrowDown');
       const second = window.page.locator('.monaco-list-row.focused[data-index="1"]');
       await second.first().waitFor();
+    });
+
+    test('a column is filtered, and a suggested chart drawn and saved, without the mouse', async () => {
+      const { page } = window;
+      const focused = frame.locator(':focus');
+      const press = (key: string): Promise<void> => page.keyboard.press(key);
+      const tabTo = async (label: string): Promise<void> => {
+        const tool = focused.and(frame.getByRole('button', { name: label }));
+        for (let presses = 0; (await tool.count()) === 0; presses++) {
+          assert.ok(presses < 20, `Tab does not lead to ${label}`);
+          await press('Tab');
+        }
+      };
+      const firstCell = page.locator('.notebook-editor .monaco-list-row.focused[data-index="0"]');
+      // VS Code looks four times a second whether an output still has the focus (`notebookOutputFocused`); until then the
+      // key leads to the next cell, and a person comes back.
+      await repeat(grid.locator(':focus').first(), async () => {
+        await repeat(firstCell.first(), () => press('ArrowUp'));
+        await press('Control+ArrowDown');
+      });
+      await check('Control+Home', '0 | 0');
+      await press('ArrowUp');
+      await press('Alt+ArrowDown');
+      const entry = focused.and(frame.getByRole('menuitem', { name: 'Filter…' }));
+      await until(async () => {
+        await press('ArrowDown');
+        return (await entry.count()) > 0;
+      });
+      await press('Enter');
+      await frame
+        .getByRole('dialog', { name: 'Filter i' })
+        .locator('input:focus')
+        .first()
+        .waitFor();
+      await page.keyboard.insertText('990');
+      await press('Enter');
+      await frame.locator('.ms-filters', { hasText: '10 of 1,000 rows' }).waitFor();
+      await focused.and(frame.locator('[role="columnheader"][title^="i ·"]')).waitFor();
+      await tabTo('Suggest charts…');
+      await press('Enter');
+      await focused.and(frame.locator('.ms-card')).waitFor();
+      await press('Escape');
+      await focused.and(frame.getByRole('button', { name: 'Suggest charts…' })).waitFor();
+      await press('Enter');
+      await focused.and(frame.locator('.ms-card')).waitFor();
+      await press('Enter');
+      // The keyboard goes from the chosen card to the chart that is drawn.
+      const chart = frame.locator('.ms-output', { has: frame.locator('.ms-canvas svg') });
+      await chart.and(focused).waitFor();
+      await page.locator('.view-line', { hasText: 'VISUALISE' }).first().waitFor();
+      await tabTo('Save chart as SVG…');
+      await press('Enter');
+      await takeOffered(window, '.svg');
+      const saved = async (): Promise<string> =>
+        (await readdir(window.workspace)).filter(file => file.endsWith('.svg')).join();
+      await until(async () => (await saved()) !== '', saved);
+      // The dialog gives the keyboard back to the button that opened it, not to the chart or to the cell's code.
+      await focused.and(chart.getByRole('button', { name: 'Save chart as SVG…' })).waitFor();
     });
   });
 }

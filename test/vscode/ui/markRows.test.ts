@@ -15,6 +15,9 @@ const notebook =
   cell(`${scores}\nVISUALISE score AS x, entity AS fill DRAW histogram SETTING bins => 6`) +
   cell(`${scores}\nVISUALISE date AS x, score AS y, entity AS stroke DRAW line`);
 
+/** What the filters of a mark's rows say: the scores of two companies on some 50 trading days. */
+const narrowed = /of \d{2,3} rows/;
+
 const allCells = { width: 1000, height: 1500 };
 const usual = { width: 1000, height: 700 };
 
@@ -69,7 +72,7 @@ for (const version of testedVersions) {
       await dark.waitFor({ state: 'attached' });
       const place = await output(0);
       await place.locator('.ms-canvas .mark-rect.role-mark path').nth(2).click();
-      await place.locator('.ms-filters').filter({ hasText: 'of 99 rows' }).waitFor();
+      await place.locator('.ms-filters').filter({ hasText: narrowed }).waitFor();
       // The notebook makes room for the table.
       await until(async () => {
         const [upper, lower] = await Promise.all(
@@ -84,8 +87,7 @@ for (const version of testedVersions) {
       const place = await output(0);
       await place.getByRole('button', { name: 'Open in editor tab' }).click();
       const isInTab = async (one: Frame): Promise<boolean> =>
-        (await one.locator('body.ms-tab .ms-filters').filter({ hasText: 'of 99 rows' }).count()) >
-        0;
+        (await one.locator('body.ms-tab .ms-filters').filter({ hasText: narrowed }).count()) > 0;
       await until(async () =>
         (
           await Promise.all(window.page.frames().map(one => isInTab(one).catch(() => false)))

@@ -12,6 +12,7 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { storeToken } from '../../support/storeToken';
 import { expandList, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { until } from '../../support/until';
@@ -68,6 +69,19 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await grid.evaluate(node => node.scrollTo({ top: 0 }));
     await value('999').first().waitFor();
     await window.screenshot(`oldest-${oldestVsCode}`);
+  });
+
+  test('gives the keyboard back to the button of an output whose list is cancelled', async () => {
+    const { page } = window;
+    const output = (await outputFrame(page)).locator('.ms-output', { hasText: '1,000 rows' });
+    const exporting = output.getByRole('button', { name: 'Export result…' });
+    // The output that is pressed takes the focus, which closes the list where it comes late.
+    await repeat(page.locator('.quick-input-widget input:focus'), async () => {
+      await output.locator('.ms-result').hover();
+      await exporting.click();
+    });
+    await page.keyboard.press('Escape');
+    await exporting.and(output.locator(':focus')).waitFor();
   });
 
   test('shows the side bar, with the session of the notebook and its rows', async () => {

@@ -105,10 +105,12 @@ for (const version of testedVersions) {
   });
 }
 
-/** The picture beside the title of the tab in front. */
+/** The picture beside the title of the tab in front: an element, in VS Code 1.100 what is drawn before the title. */
 function iconOfTab({ page }: VsCodeWindow): Promise<string> {
-  const icon = page.locator('.tab.active .monaco-icon-label-iconpath');
-  return icon.evaluate(node => getComputedStyle(node).backgroundImage);
+  return page.locator('.tab.active .monaco-icon-label').evaluate(label => {
+    const icon = label.querySelector('.monaco-icon-label-iconpath');
+    return getComputedStyle(icon ?? label, icon ? null : '::before').backgroundImage;
+  });
 }
 
 async function colourOfTexts(tab: Frame): Promise<string> {

@@ -1,5 +1,6 @@
 /** Completions of callables, and of the arguments of a call. */
 
+import { t } from '../../base/translations';
 import type { Span } from '../../base/span';
 import { nameKey } from '../../sql/names';
 import type { EngineFunction } from '../assist';
@@ -44,7 +45,7 @@ function callableOffer(place: Place, callable: Callable, prefix: string): Offer 
   return {
     label: name,
     kind: 'function',
-    detail: { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[kind],
+    detail: { signal: t('signal function'), analysis: 'analysis', macro: 'macro' }[kind],
     documentation: doc === null ? null : escaped(doc),
     insert: `${prefix}${snippetText(name)}${brackets}`,
     isSnippet: true,
@@ -177,8 +178,8 @@ function excluded(given: ReadonlySet<string>, name: string): boolean {
 }
 
 function argumentDetail({ kind, default: standard, required }: CallableArgument): string {
-  const what = { values: 'one of a list', any: '' }[kind as string] ?? kind;
-  const rest = required ? 'required' : standard === null ? '' : `default ${standard}`;
+  const what = { values: t('one of a list'), any: '' }[kind as string] ?? kind;
+  const rest = required ? t('required') : standard === null ? '' : t('default {0}', standard);
   return [what, rest].filter(part => part !== '').join(', ');
 }
 
@@ -224,7 +225,7 @@ function takesNothing({ overloads }: EngineFunction): boolean {
 /** @returns The parameters of the first overload, and how many more there are. */
 export function signatureText({ overloads }: EngineFunction): string {
   const [first] = overloads;
-  const more = overloads.length > 1 ? `, and ${overloads.length - 1} more` : '';
+  const more = overloads.length > 1 ? t(', and {0} more', overloads.length - 1) : '';
   return `(${(first?.parameters ?? []).map(({ name }) => name).join(', ')})${more}`;
 }
 
@@ -232,9 +233,9 @@ export function signatureText({ overloads }: EngineFunction): string {
 export function engineMarkdown({ doc, example }: EngineFunction): string {
   const parts = [
     doc === null ? null : escaped(doc),
-    example === null ? null : `Example: ${code(example)}`,
+    example === null ? null : t('Example: {0}', code(example)),
   ];
-  return [...parts.filter(part => part !== null), "One of DuckDB's own functions."].join('\n\n');
+  return [...parts.filter(part => part !== null), t("One of DuckDB's own functions.")].join('\n\n');
 }
 
 /** @returns The sources of the query around the cursor; the word that is typed is none of their names yet. */

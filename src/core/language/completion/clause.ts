@@ -1,5 +1,6 @@
 /** Completions within a VISUALISE clause. */
 
+import { t } from '../../base/translations';
 import type { Span } from '../../base/span';
 import {
   aestheticNames,
@@ -128,13 +129,13 @@ function mappings(place: Place, at: ClausePlace, typed: TypedClause): Groups {
 }
 
 function columns(place: Place, { columns: known }: TypedClause): Offer[] {
-  return known.map(column => columnOffer(place, column, 'of the query'));
+  return known.map(column => columnOffer(place, column, t('of the query')));
 }
 
 /** The columns that the layer computes, which REMAPPING can show instead of the default. */
 function computedOffers({ subject }: ClausePlace): Offer[] {
   const { computed = [], name } = layerTypeNamed(subject ?? '') ?? { name: '' };
-  return computed.map(label => ({ label, kind: 'column', detail: `computed by ${name}` }));
+  return computed.map(label => ({ label, kind: 'column', detail: t('computed by {0}', name) }));
 }
 
 /** The aesthetics of the layer; before any layer, those of the layers that the clause draws. */
@@ -154,7 +155,7 @@ function requirement(layers: readonly LayerType[], name: string): string {
   const needing = layers
     .filter(({ required }) => required.every(choice => choice.some(each => each === name)))
     .map(layer => layer.name);
-  return needing.length > 0 ? `required by ${[...new Set(needing)].join(', ')}` : '';
+  return needing.length > 0 ? t('required by {0}', [...new Set(needing)].join(', ')) : '';
 }
 
 function aesthetic(name: string): Offer {
@@ -165,13 +166,13 @@ function layerOffers(): Offer[] {
   return layerTypes.map(({ name, required }) => ({
     label: name,
     kind: 'layer' as const,
-    detail: `needs ${required.map(choice => choice.join(', ')).join(' or ')}`,
+    detail: t('needs {0}', required.map(choice => choice.join(', ')).join(' or ')),
   }));
 }
 
 function scaleSubjects({ mapped }: TypedClause): Offer[] {
   const names = [...new Set([...mapped, ...aestheticNames, ...colourNames, ...panelNames])];
-  const detail = (name: string) => (mapped.includes(name) ? 'mapped in this clause' : '');
+  const detail = (name: string) => (mapped.includes(name) ? t('mapped in this clause') : '');
   return names.map(name => ({
     ...aesthetic(name),
     detail: detail(name),
@@ -276,7 +277,7 @@ function settingOffers(at: ClausePlace): Offer[] {
     .map(name => ({
       label: name,
       kind: 'setting' as const,
-      detail: literalMeanings[aestheticNamed(name) ?? 'x']?.expected ?? '',
+      detail: literalMeanings[aestheticNamed(name) ?? 'x']?.expected() ?? '',
       insert: `${name} => `,
       then: 'suggest' as const,
     }));

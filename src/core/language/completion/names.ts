@@ -1,5 +1,6 @@
 /** Completions of names: tables, columns, variables, portfolios. */
 
+import { t } from '../../base/translations';
 import { quotedName, writtenName } from '../../base/quoted';
 import { nameKey } from '../../sql/names';
 import type { Vocabulary } from '../assist';
@@ -28,13 +29,13 @@ function reservedWords(vocabulary: Vocabulary): ReadonlySet<string> {
 export function originText(origin: Origin): string {
   switch (origin.kind) {
     case 'cell':
-      return `cell ${origin.cell + 1}`;
+      return t('cell {0}', origin.cell + 1);
     case 'session':
-      return 'running session';
+      return t('running session');
     case 'parameter':
-      return 'parameter';
+      return t('parameter');
     case 'reference':
-      return 'reference';
+      return t('reference');
   }
 }
 
@@ -67,13 +68,13 @@ export function tableMarkdown({
 /** @returns The columns with their types, one per line. */
 function columnsMarkdown(columns: readonly KnownColumn[] | null): string {
   if (!columns) {
-    return 'Its columns are known once it has run.';
+    return t('Its columns are known once it has run.');
   }
   const lines = columns
     .slice(0, MOST_COLUMNS)
     .map(({ name, type }) => `- ${code(name)}${type === null ? '' : ` ${code(type)}`}`);
   const left = columns.length - MOST_COLUMNS;
-  return [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
+  return [...lines, ...(left > 0 ? [t('- and {0} more', left)] : [])].join('\n');
 }
 
 /** @returns The columns of the sources; with a qualifier those of the source that it names. */

@@ -37,7 +37,13 @@ export function optionOffers(text: string, offset: number): Offer[] {
     return isBegun && !isThere
       ? [
           {
-            ...({ label: name, kind: 'setting', detail, documentation: doc, span } as const),
+            ...({
+              label: name,
+              kind: 'setting',
+              detail: detail(),
+              documentation: doc,
+              span,
+            } as const),
             insert: isWhole ? `${insert}\n` : insert,
             filter: line.startsWith('-') ? insert.trimEnd() : name,
           },

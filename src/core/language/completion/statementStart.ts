@@ -3,6 +3,7 @@
  * the gallery.
  */
 
+import { t } from '../../base/translations';
 import { specificationSnippets, sqlSnippets, type ChartSnippet } from '../../gallery/snippets';
 import { builtInCallables, type Callable } from '../callables';
 import { codeBlock, escaped } from '../markdown';
@@ -55,7 +56,7 @@ function chartOffer({ name, title, use, text, body }: ChartSnippet, language: st
     label: name,
     kind: 'snippet',
     // A long one would cut off the name beside it.
-    detail: name.endsWith('-data') ? 'the tables of a chart' : title,
+    detail: name.endsWith('-data') ? t('the tables of a chart') : title,
     documentation: `**${escaped(title)}**\n\n${escaped(use)}\n\n${codeBlock(text.split('\n'), language)}`,
     insert: body,
     isSnippet: true,
@@ -72,12 +73,14 @@ function queryOffer(place: Place, callable: Callable): Offer {
   const parts = [
     doc === null ? null : escaped(doc),
     codeBlock(shown.split('\n'), 'signals-sql'),
-    columns === null ? null : `Columns: ${columns.map(each => escaped(each.name)).join(', ')}.`,
+    columns === null
+      ? null
+      : t('Columns: {0}.', columns.map(each => escaped(each.name)).join(', ')),
   ];
   return {
     label: name,
     kind: 'snippet',
-    detail: kind === 'signal' ? 'query of a signal function' : 'query of an analysis',
+    detail: kind === 'signal' ? t('query of a signal function') : t('query of an analysis'),
     documentation: parts.filter(part => part !== null).join('\n\n'),
     insert: `SELECT \${${last}:*}\nFROM ${name}(${args})$0`,
     isSnippet: true,

@@ -1,5 +1,6 @@
 /** Completions within the SQL of a statement, outside the arguments of a known call. */
 
+import { t } from '../../base/translations';
 import { commonTablesAt } from '../../sql/scope';
 import { nameKey, writtenIdentifier } from '../../sql/names';
 import type { Token } from '../../sql/tokens';
@@ -101,7 +102,7 @@ const clauseStarts = new Set(
 function relationGroups(place: Place): Groups {
   const { cursor } = place;
   const common = commonTablesAt(cursor.tokens, cursor.offset).map(({ name }) => ({
-    ...{ label: name, kind: 'table' as const, detail: 'common table expression' },
+    ...{ label: name, kind: 'table' as const, detail: t('common table expression') },
     insert: identifier(name, place),
   }));
   if (cursor.quote === '"') {
@@ -133,7 +134,7 @@ function expressionGroups(place: Place): Groups {
   const qualifiers = sources
     .filter(({ name }) => name !== '')
     .map(({ name }) => ({
-      ...{ label: name, kind: 'table' as const, detail: 'table of this query' },
+      ...{ label: name, kind: 'table' as const, detail: t('table of this query') },
       insert: identifier(name, place),
     }));
   const words = wordOffers(place);
@@ -168,7 +169,7 @@ function lambdaOffers(place: Place): Offer[] {
   return lambdaParameters(place.cursor).map(name => ({
     label: name,
     kind: 'variable',
-    detail: 'parameter of the lambda',
+    detail: t('parameter of the lambda'),
     insert: identifier(name, place),
   }));
 }
@@ -178,7 +179,7 @@ function aliasOffers(place: Place): Offer[] {
   return selectedAliases(place.cursor).map(name => ({
     label: name,
     kind: 'column',
-    detail: 'named in this query',
+    detail: t('named in this query'),
     insert: identifier(name, place),
   }));
 }

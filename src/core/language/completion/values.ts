@@ -1,5 +1,6 @@
 /** Completions of values: of enumerations, event ids, entities and dates. */
 
+import { t } from '../../base/translations';
 import { fromQuotes, textLiteral } from '../../base/quoted';
 import { addDays, type PlainDate } from '../../base/plainDate';
 import type { EntityFact } from '../../service/entityFact';
@@ -52,7 +53,7 @@ export function eventOffer(place: Place, id: string, known: string | null): Offe
   return {
     label: id,
     kind: 'event',
-    detail: name ?? `family ${eventFamily(id)}, name not documented`,
+    detail: name ?? t('family {0}, name not documented', eventFamily(id)),
     insert: literalAt(place.cursor, id),
     filter: name === null ? id : `${id} ${name}`,
   };
@@ -104,10 +105,14 @@ export function searchOffers({ cursor, facts: { companies } }: Place): Offer[] {
   const requests = counted(companySearch.length, 'request');
   return [
     {
-      label: 'Find more companies…',
+      label: t('Find more companies…'),
       kind: 'companySearch',
-      detail: `${requests} to ${companies.connection}`,
-      documentation: `The service has no search. This requests its bullish and bearish stocks, up to ${companiesPerList} of each (${requests}), and completion then offers the companies in the answers.`,
+      detail: t('{0} to {1}', requests, companies.connection),
+      documentation: t(
+        'The service has no search. This requests its bullish and bearish stocks, up to {0} of each ({1}), and completion then offers the companies in the answers.',
+        companiesPerList,
+        requests,
+      ),
       insert: '',
       // Replaces nothing, so that it is always offered, below the matching items.
       span: { from: cursor.offset, to: cursor.offset },
@@ -128,20 +133,20 @@ function holds(text: string, wanted: string): boolean {
   return true;
 }
 
-const entityLabels: readonly (readonly [keyof EntityFact, string])[] = [
-  ['ticker', 'Ticker'],
-  ['isin', 'ISIN'],
-  ['country', 'Country'],
-  ['industry', 'Industry'],
-  ['exchange_code', 'Exchange'],
-  ['currency', 'Currency'],
+const entityLabels: readonly (readonly [keyof EntityFact, () => string])[] = [
+  ['ticker', () => t('Ticker')],
+  ['isin', () => 'ISIN'],
+  ['country', () => t('Country')],
+  ['industry', () => t('Industry')],
+  ['exchange_code', () => t('Exchange')],
+  ['currency', () => t('Currency')],
 ];
 
 /** @returns The hover of the entity. @param origin The origin, as a sentence in Markdown. */
 export function entityMarkdown(fact: EntityFact, origin: string): string {
   const lines = entityLabels.flatMap(([field, label]) => {
     const value = fact[field];
-    return value === null ? [] : [`- ${label}: ${escaped(value)}`];
+    return value === null ? [] : [`- ${label()}: ${escaped(value)}`];
   });
   const title = fact.name === null ? escaped(fact.entity) : escaped(fact.name);
   const heading = `**${title}** ${escaped(fact.entity)}`;
@@ -156,7 +161,7 @@ export function portfolioCalls({ cursor, facts }: Place): Offer[] {
   return (facts.notebook.portfolios ?? []).map(name => ({
     label: `portfolio('${name}')`,
     kind: 'portfolio' as const,
-    detail: 'the entities of the portfolio',
+    detail: t('the entities of the portfolio'),
     insert: `portfolio(${textLiteral(name)})`,
   }));
 }
@@ -174,16 +179,16 @@ export function dateOffers(place: Place, argument: string): Offer[] {
   const { cursor, facts } = place;
   const { today } = facts;
   const useful: UsefulDate[] = [
-    { sql: 'current_date', day: today, what: 'today' },
+    { sql: 'current_date', day: today, what: t('today') },
     ...daysBack.map(days => ({
       sql: `current_date - ${days}`,
       day: addDays(today, -days),
-      what: `${days} days ago`,
+      what: t('{0} days ago', days),
     })),
     ...(['month', 'year'] as const).map(unit => ({
       sql: `date_trunc('${unit}', current_date)::DATE`,
       day: `${today.slice(0, unit === 'year' ? 4 : 7)}${unit === 'year' ? '-01' : ''}-01` as PlainDate,
-      what: `start of this ${unit}`,
+      what: unit === 'month' ? t('start of this month') : t('start of this year'),
     })),
   ];
   const isEnd = argument === 'date_to';
@@ -200,12 +205,12 @@ export function dateOffers(place: Place, argument: string): Offer[] {
     ...useful.map(({ sql, day, what }) => ({
       label: sql,
       kind: 'date' as const,
-      detail: `${what}, ${day}${isEnd ? ', excluded' : ''}`,
+      detail: isEnd ? t('{0}, {1}, excluded', what, day) : `${what}, ${day}`,
     })),
     {
       label: `DATE '${today}'`,
       kind: 'date',
-      detail: 'a day',
+      detail: t('a day'),
       insert: `DATE '\${1:${today}}'`,
       isSnippet: true,
     },

@@ -1,5 +1,6 @@
 /** Completions of variables, each with its call of `getvariable`. */
 
+import { t } from '../../base/translations';
 import { textLiteral } from '../../base/quoted';
 import type { VisibleVariable } from '../catalogue';
 import type { ArgumentKind, CallableArgument } from '../callables';
@@ -61,5 +62,5 @@ function variableCalls({ catalogue }: Place, isTaken: (type: string) => boolean)
 }
 
 function detailOf({ value }: VisibleVariable): string {
-  return value === undefined || value === null ? 'variable' : `variable, ${String(value)}`;
+  return value === undefined || value === null ? t('variable') : t('variable, {0}', String(value));
 }

@@ -1,5 +1,6 @@
 /** Hovers of functions, arguments and texts within calls. */
 
+import { t } from '../../base/translations';
 import { fromQuotes } from '../../base/quoted';
 import { canonicalKeyOf } from '../../service/entityKey';
 import { eventFamily, eventNames, eventIds } from '../../service/eventTypes';
@@ -38,14 +39,14 @@ export function functionHover(place: Place, name: string): string | null {
 }
 
 function callableKind({ kind }: Callable): string {
-  return { signal: 'signal function', analysis: 'analysis', macro: 'macro' }[kind];
+  return { signal: t('signal function'), analysis: t('analysis'), macro: t('macro') }[kind];
 }
 
 /** The docs are shown above; this is only the operation. */
 function operationsMarkdown({ signal }: Callable): string | null {
   const own = [signal?.one, signal?.list, signal?.none].flatMap(each => each ?? []);
-  const lines = own.map(
-    ({ number, method, path }) => `- Operation ${number}: ${code(`${method} ${path}`)}`,
+  const lines = own.map(({ number, method, path }) =>
+    t('- Operation {0}: {1}', number, code(`${method} ${path}`)),
   );
   return lines.length === 0 ? null : lines.join('\n');
 }
@@ -54,7 +55,7 @@ function requestOf({ cursor, facts }: Place): string | null {
   for (const statement of statementsOf(facts.text)) {
     const call = callsOf(statement).find(({ name }) => name.from === cursor.span.from);
     if (call) {
-      return `This call sends:\n\n${requestMarkdown(call, statement.tokens, facts)}`;
+      return t('This call sends:\n\n{0}', requestMarkdown(call, statement.tokens, facts));
     }
   }
   return null;
@@ -73,9 +74,15 @@ export function argumentHover(place: Place, name: string): string | null {
   const operations = [signal?.one, signal?.list, signal?.none]
     .flatMap(each => each ?? [])
     .filter(({ parameters }) => parameters.some(each => each.name === argument.name));
-  const numbers = operations.map(({ number }) => number).join(' and ');
-  const of = numbers === '' ? '' : `, operation ${numbers}`;
-  return `**${escaped(argument.name)}** of ${escaped(callable.name)}${of}\n\n${argumentMarkdown(argument)}`;
+  const numbers = operations.map(({ number }) => number).join(', ');
+  const of = numbers === '' ? '' : t(', operation {0}', numbers);
+  return t(
+    '**{0}** of {1}{2}\n\n{3}',
+    escaped(argument.name),
+    escaped(callable.name),
+    of,
+    argumentMarkdown(argument),
+  );
 }
 
 /** @returns The hover of the quoted text at the cursor, or null. */
@@ -95,7 +102,7 @@ export function textHover(place: Place): string | null {
   const allowed = argument?.values.find(({ value }) => value === text);
   if (allowed && argument) {
     const label = allowed.label === null ? '' : ` ${escaped(allowed.label)}`;
-    return `${code(`'${text}'`)}${label}\n\nA value of ${code(argument.name)}.`;
+    return t('{0}{1}\n\nA value of {2}.', code(`'${text}'`), label, code(argument.name));
   }
   const key = canonicalKeyOf(text);
   const fact = companyFacts(facts).find(({ entity }) => entity === key);
@@ -103,16 +110,16 @@ export function textHover(place: Place): string | null {
     return entityMarkdown(fact, companyOrigin(facts, fact));
   }
   return argument?.kind === 'entities' && text !== ''
-    ? `${code(key)}\n\nNo answer of this session contains this entity.`
+    ? t('{0}\n\nNo answer of this session contains this entity.', code(key))
     : null;
 }
 
 function eventHover({ facts }: Place, id: string): string {
   const learned = facts.session.eventNames.find(([known]) => known === id)?.[1];
   const name = learned ?? eventNames.get(id);
-  const family = `Family ${eventFamily(id)}.`;
+  const family = t('Family {0}.', eventFamily(id));
   return name === undefined
-    ? `**${escaped(id)}**\n\nThe name of this event id is not documented. ${family}`
+    ? t('**{0}**\n\nThe name of this event id is not documented. {1}', escaped(id), family)
     : `**${escaped(id)}** ${escaped(name)}\n\n${family}`;
 }
 
@@ -127,10 +134,10 @@ export function variableHover({ facts, catalogue }: Place, name: string): string
   const type = variable?.type ?? running?.type ?? null;
   const value = running?.value ?? (variable?.value === undefined ? null : String(variable.value));
   const lines = [
-    `**${escaped(name)}** ${type === null ? 'variable' : code(type)}`,
+    `**${escaped(name)}** ${type === null ? t('variable') : code(type)}`,
     variable?.doc === undefined ? null : escaped(variable.doc),
-    value === null ? 'Its value is known once its cell has run.' : `Value: ${code(value)}`,
-    variable ? `From: ${originText(variable.origin)}.` : null,
+    value === null ? t('Its value is known once its cell has run.') : t('Value: {0}', code(value)),
+    variable ? t('From: {0}.', originText(variable.origin)) : null,
   ];
   return lines.filter(line => line !== null).join('\n\n');
 }

@@ -1,5 +1,6 @@
 /** The requests that a call would send, as far as they are known before it runs. Without host and token. */
 
+import { t } from '../../base/translations';
 import type { Json } from '../../base/json';
 import { addDays } from '../../base/plainDate';
 import { requestAddress } from '../../client/address';
@@ -32,7 +33,7 @@ export function requestMarkdown(
 ): string {
   const { checked, open } = knownCall(call, tokens, facts);
   if ('code' in checked) {
-    return `No request: ${escaped(argumentSentence(checked))}`;
+    return t('No request: {0}', escaped(argumentSentence(checked)));
   }
   return [planned(checked, facts), openMarkdown(open, call, facts)]
     .filter(part => part !== '')
@@ -113,15 +114,15 @@ function planned(checked: CheckedCall, facts: CallFacts): string {
   const { requests, notes } = planCall(checked, facts.limits);
   const [first] = requests;
   if (!first) {
-    return 'No request: a list of the call is empty.';
+    return t('No request: a list of the call is empty.');
   }
   const isOpen = first.entities.includes(OPEN);
   const { entitiesPerRequest } = facts.limits;
   const count = isOpen
-    ? `One request for up to ${entitiesPerRequest} entities.`
+    ? t('One request for up to {0} entities.', entitiesPerRequest)
     : requests.length === 1
-      ? 'One request.'
-      : `${requests.length} requests; this is the first.`;
+      ? t('One request.')
+      : t('{0} requests; this is the first.', requests.length);
   const remarks = [...checked.notes, ...notes].map(escaped);
   return [requestBlock(asSent(first, facts)), count, ...remarks].join('\n\n');
 }
@@ -158,7 +159,11 @@ function openMarkdown(open: readonly ReadArgument[], call: SignalCall, facts: Ca
   return open
     .map(each => {
       const [argument, written] = openText(each, call, facts);
-      return `- ${code(argument)} is known when the cell runs: ${code(written) || 'nothing is written yet'}`;
+      return t(
+        '- {0} is known when the cell runs: {1}',
+        code(argument),
+        code(written) || t('nothing is written yet'),
+      );
     })
     .join('\n');
 }

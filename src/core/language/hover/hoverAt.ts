@@ -1,5 +1,6 @@
 /** Hovers of the word or text under the pointer. */
 
+import { t } from '../../base/translations';
 import { fromQuotes } from '../../base/quoted';
 import type { Span } from '../../base/span';
 import type { Portfolios } from '../../portfolios/portfolios';
@@ -105,6 +106,6 @@ function documentedAt({ cursor, catalogue }: Place): DocumentationPlace | null {
 
 function todayHover({ facts }: Place, word: string): string | null {
   return /^current_date$/i.test(word)
-    ? `**${escaped(word)}** ${code('DATE')}\n\nToday in UTC: ${code(facts.today)}`
+    ? t('**{0}** {1}\n\nToday in UTC: {2}', escaped(word), code('DATE'), code(facts.today))
     : null;
 }

@@ -1,5 +1,6 @@
 /** Hovers of tables and columns. */
 
+import { t } from '../../base/translations';
 import { nameKey, writtenIdentifier } from '../../sql/names';
 import { commonTablesAt, commonTableScopes, type CommonTable } from '../../sql/scope';
 import type { KnownColumn } from '../sourceColumns';
@@ -21,7 +22,11 @@ export function nameHover(place: Place, name: string): string | null {
   const common = commonTable(place, key, relation !== undefined);
   if (common) {
     const columns = relationColumns(query, name, Math.max(span.from, common.span.to));
-    return `**${escaped(name)}** common table expression\n\n${tableMarkdown({ doc: null, columns })}`;
+    return t(
+      '**{0}** common table expression\n\n{1}',
+      escaped(name),
+      tableMarkdown({ doc: null, columns }),
+    );
   }
   if (relation) {
     return tableHover(place, name) ?? null;
@@ -66,11 +71,11 @@ export function clauseColumnHover({ cursor, catalogue }: Place, name: string): s
   const tokens = cursor.tokens.filter(({ to }) => to <= cursor.sql.to);
   const columns = queryColumns({ text: cursor.text, tokens, catalogue }) ?? [];
   const column = columns.find(each => nameKey(each.name) === nameKey(name));
-  return column ? columnMarkdown(column, 'the query') : null;
+  return column ? columnMarkdown(column, t('the query')) : null;
 }
 
 function columnMarkdown({ name, type, doc }: KnownColumn, of: string): string {
   const heading = `**${escaped(name)}**${type === null ? '' : ` ${code(type)}`}`;
-  const from = `Column of ${of === '' ? 'the subquery' : escaped(of)}.`;
+  const from = t('Column of {0}.', of === '' ? t('the subquery') : escaped(of));
   return [heading, ...(doc === null ? [] : [escaped(doc)]), from].join('\n\n');
 }

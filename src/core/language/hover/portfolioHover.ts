@@ -1,7 +1,8 @@
 /** Hovers of `portfolio('name')` and `portfolio_weights('name')`. */
 
+import { t } from '../../base/translations';
 import { portfolioFunctions, type Portfolios } from '../../portfolios/portfolios';
-import { counted } from '../../base/text';
+import { plural } from '../../base/text';
 import { canonicalKeyOf } from '../../service/entityKey';
 import { nameKey, stringValue } from '../../sql/names';
 import { identifierOf } from '../../sql/tokens';
@@ -33,17 +34,24 @@ export function portfolioHover({ cursor, facts }: Place, portfolios: Portfolios)
   if (written === null || !holdings) {
     return null;
   }
-  const count = counted(holdings.length, 'entity', 'entities');
   const names = new Map(companyFacts(facts).map(fact => [fact.entity, fact.name]));
   const lines = holdings.slice(0, MOST_ENTITIES).map(({ entity, weight, name }) => {
     const known = names.get(canonicalKeyOf(entity)) ?? name;
-    const parts = [known === null ? '' : escaped(known), weight === null ? '' : `weight ${weight}`];
+    const parts = [
+      known === null ? '' : escaped(known),
+      weight === null ? '' : t('weight {0}', weight),
+    ];
     return ['-', code(entity), ...parts].filter(Boolean).join(' ');
   });
   const left = holdings.length - lines.length;
   return [
-    `**${escaped(written)}** portfolio, ${count}`,
-    [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n'),
+    plural(
+      holdings.length,
+      '**{1}** portfolio, {0} entity',
+      '**{1}** portfolio, {0} entities',
+      escaped(written),
+    ),
+    [...lines, ...(left > 0 ? [t('- and {0} more', left)] : [])].join('\n'),
   ]
     .filter(part => part !== '')
     .join('\n\n');

@@ -1,5 +1,6 @@
 /** `DRAW boxplot`: quartiles, whiskers and outliers. */
 
+import { t } from '../../base/translations';
 import { quotedName } from '../../base/quoted';
 import type { JsonObject } from '../../base/json';
 import type { Aesthetic } from '../aesthetics';
@@ -38,7 +39,7 @@ export const boxplot: LayerType = {
   optional: ['fill', 'stroke', 'opacity', 'linewidth'],
   parameters: ['position', 'coef'],
   positions: ['identity', 'dodge'],
-  refusesOrder: '',
+  refusesOrder: () => '',
   mark: tile.mark,
   onBins: 'start',
   statistic: boxplotLayers,
@@ -124,7 +125,7 @@ function boxColumns(layer: ResolvedLayer, title: string): BoxColumns {
  */
 function slotSql(places: readonly ChartColumn[], series: ChartColumn, slot: ChartColumn): string {
   const parts = places.length === 0 ? '' : `PARTITION BY ${following(places).slice(2)} `;
-  const nulls = enumValues(series.type) ? 'NULLS LAST' : 'NULLS FIRST';
+  const nulls = enumValues(series.type) ? 'NULLS LAST' : t('NULLS FIRST');
   return `, dense_rank() OVER (${parts}ORDER BY ${quotedName(series.name)} ${nulls}) AS ${quotedName(slot.name)}`;
 }
 

@@ -30,7 +30,7 @@ export const density: LayerType = {
   optional: surfaceAesthetics,
   parameters: ['position', 'bandwidth'],
   positions: area.positions,
-  refusesOrder: '',
+  refusesOrder: () => '',
   mark: area.mark,
   computed,
   statistic: densityLayers,
@@ -74,7 +74,7 @@ function densityLayers(layer: ResolvedLayer, context: StatisticContext): Resolve
         name: 'density',
         sql: kernelSql(layer.source, query, columns),
         span: layer.source.span,
-        behind: [groupBehind(layer.source, groups, `isfinite(${axis.number})`, ofWholeGroup)],
+        behind: [groupBehind(layer.source, groups, `isfinite(${axis.number})`, ofWholeGroup())],
       },
     },
   ];

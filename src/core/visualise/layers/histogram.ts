@@ -38,7 +38,7 @@ export const histogram: LayerType = {
   optional: [...surfaceAesthetics, 'linetype', 'weight'],
   parameters: ['position', 'bins', 'binwidth'],
   positions: bar.positions,
-  refusesOrder: '',
+  refusesOrder: () => '',
   mark: bar.mark,
   computed,
   statistic: histogramLayers,

@@ -29,7 +29,7 @@ export interface LayerType {
   /** Whether a mark has one of x and y only, such as a reference line. */
   readonly hasOneAxis?: boolean;
   /** Whether ORDER BY is an error since the order is that of an axis or is computed; a text says what to write instead. */
-  readonly refusesOrder?: string;
+  readonly refusesOrder?: () => string;
 
   /** The mark of Vega-Lite. */
   readonly mark: { readonly type: MarkName } & Readonly<Record<string, Json>>;

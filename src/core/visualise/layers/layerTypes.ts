@@ -1,5 +1,6 @@
 /** The layers of VISUALISE: a row for each that is drawn, and the names of those that are not. */
 
+import { t } from '../../base/translations';
 import { nearest } from '../../base/nearest';
 import { area } from './area';
 import { bar } from './bar';
@@ -25,14 +26,14 @@ export const layerTypes: readonly LayerType[] = [
 ];
 
 /** Layers of the grammar that this version parses and does not draw, and what to write instead. */
-export const undrawnLayers: Partial<Record<string, string>> = {
-  polygon: '',
-  violin: '',
-  rect: 'DRAW tile takes xmin, xmax, ymin and ymax.',
-  errorbar: 'DRAW range draws a line from ymin to ymax.',
-  linear: '',
-  spatial: '',
-  arrow: '',
+export const undrawnLayers: Partial<Record<string, () => string>> = {
+  polygon: () => '',
+  violin: () => '',
+  rect: () => t('DRAW tile takes xmin, xmax, ymin and ymax.'),
+  errorbar: () => t('DRAW range draws a line from ymin to ymax.'),
+  linear: () => '',
+  spatial: () => '',
+  arrow: () => '',
 };
 
 /** @returns The layer of that name (case does not count), or undefined. */

@@ -1,5 +1,6 @@
 /** `DRAW line`: rows connected along an axis. */
 
+import { t } from '../../base/translations';
 import { reducedCurve } from '../reduction/reducedCurve';
 import { strokeAesthetics } from './layerType';
 import type { LayerType } from './layerType';
@@ -12,7 +13,7 @@ export const line: LayerType = {
   optional: strokeAesthetics,
   parameters: ['position', 'orientation', 'aggregate', 'labels'],
   positions: ['identity'],
-  refusesOrder: 'DRAW path connects rows in their order.',
+  refusesOrder: () => t('DRAW path connects rows in their order.'),
   mark: { type: 'line' },
   isStroked: true,
   connects: 'along axis',

@@ -15,7 +15,7 @@ export const ribbon: LayerType = {
   optional: surfaceAesthetics,
   parameters: ['position'],
   positions: ['identity'],
-  refusesOrder: '',
+  refusesOrder: () => '',
   mark: { type: 'area', line: false, fillOpacity: 0.3 },
   connects: 'along axis',
   isBetween: true,

@@ -34,7 +34,7 @@ export const smooth: LayerType = {
   optional: strokeAesthetics,
   parameters: ['position', 'method', 'bandwidth', 'window', 'labels'],
   positions: line.positions,
-  refusesOrder: '',
+  refusesOrder: () => '',
   mark: line.mark,
   isStroked: true,
   statistic: smoothLayers,
@@ -76,7 +76,7 @@ function smoothLayers(layer: ResolvedLayer, context: StatisticContext): Resolved
     ols: () => straightSql(layer, smoothed),
     moving: () => movingSql(layer, smoothed, window),
   }[method]();
-  const behind = groupBehind(layer.source, groups, finiteOf(smoothed), ofWholeGroup);
+  const behind = groupBehind(layer.source, groups, finiteOf(smoothed), ofWholeGroup());
   const columns = {
     x: { ...axis.column, type: axis.type },
     y: { ...measured.column, type: 'DOUBLE' },

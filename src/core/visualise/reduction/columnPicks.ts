@@ -17,6 +17,7 @@
  * Rows of a line that is broken by missing values are picked piece by piece.
  */
 
+import { t } from '../../base/translations';
 import { quotedName } from '../../base/quoted';
 import { grouped } from '../../base/text';
 import type { ChartColumn } from '../chartColumn';
@@ -113,8 +114,8 @@ export function picksBehind(
     place,
     matches: own`${sameGroup(series, readRow, drawnRow)} AND ${readRow}._place = ${drawnPlace}`,
     note: ownLimits
-      ? 'The line was reduced: the rows at this place of its axis are shown.'
-      : `The line was reduced: the rows of one of its ${grouped(columns)} columns are shown.`,
+      ? t('The line was reduced: the rows at this place of its axis are shown.')
+      : t('The line was reduced: the rows of one of its {0} columns are shown.', grouped(columns)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Lines, areas and ribbons of more rows than can be drawn: M4 of each series. */
 
+import { t } from '../../base/translations';
 import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
@@ -125,10 +126,19 @@ function curveNote(
   columns: number,
   { rowCount }: ReductionContext,
 ): string {
-  const start = `The ${type.name} was reduced from ${grouped(rowCount)} rows to the first, last, lowest and highest of each series`;
+  const start = t(
+    'The {0} was reduced from {1} rows to the first, last, lowest and highest of each series',
+    type.name,
+    grouped(rowCount),
+  );
   return columns >= FINE_COLUMNS
-    ? `${start} in each of ${grouped(columns)} columns (M4), which look the same.`
-    : `${start} in each of ${grouped(columns)} columns (M4): every high and low is drawn, at most ${finePart(columns)} of the width from its place. Fewer series or rows make the line finer.`;
+    ? t('{0} in each of {1} columns (M4), which look the same.', start, grouped(columns))
+    : t(
+        '{0} in each of {1} columns (M4): every high and low is drawn, at most {2} of the width from its place. Fewer series or rows make the line finer.',
+        start,
+        grouped(columns),
+        finePart(columns),
+      );
 }
 
 /** One column, as a part of the width. */
@@ -137,5 +147,8 @@ function finePart(columns: number): string {
 }
 
 function stackNote({ rowCount }: ReductionContext): string {
-  return `The stacked areas were reduced from ${grouped(rowCount)} rows to whole stacks: the first, last, lowest and highest of each column.`;
+  return t(
+    'The stacked areas were reduced from {0} rows to whole stacks: the first, last, lowest and highest of each column.',
+    grouped(rowCount),
+  );
 }

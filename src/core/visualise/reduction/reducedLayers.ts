@@ -4,6 +4,7 @@
  * A dataset counts once for each layer that draws it, since each makes marks of its rows.
  */
 
+import { t } from '../../base/translations';
 import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import { dataName, drawsRows, nameQueries } from '../chartData';
@@ -58,7 +59,9 @@ export function reducedLayers(
   });
   if (drawing.length > 1) {
     const [most, count] = [grouped(mostRows), drawing.length];
-    report.note(`A chart draws at most ${most} rows, those of its ${count} layers together.`);
+    report.note(
+      t('A chart draws at most {0} rows, those of its {1} layers together.', most, count),
+    );
   }
   // Panels split the rows of one dataset: layers that shared one share one again.
   return nameQueries(panelLayers(reduced, facet, report));

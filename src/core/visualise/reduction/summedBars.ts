@@ -1,5 +1,6 @@
 /** Bars of more rows than can be drawn: the rows of one bar become one, or two where it goes up and down. */
 
+import { t } from '../../base/translations';
 import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import { columnKind } from '../chartColumn';
@@ -97,5 +98,5 @@ function addedBars(
 }
 
 function note({ report, rowCount }: ReductionContext): void {
-  report.note(`${grouped(rowCount)} rows were added up to one bar for each place and colour.`);
+  report.note(t('{0} rows were added up to one bar for each place and colour.', grouped(rowCount)));
 }

@@ -4,6 +4,7 @@
  * The sampled row changes from lot to lot: a fixed one would always miss the same of alternating rows.
  */
 
+import { t } from '../../base/translations';
 import { grouped } from '../../base/text';
 import { quotedName } from '../../base/quoted';
 import type { ChartColumn } from '../chartColumn';
@@ -23,7 +24,11 @@ export function thinnedRows(
   const step = lotSize(rowCount, share);
   const names = columns.map(({ name }) => quotedName(name)).join(', ');
   report.note(
-    `One of every ${grouped(step)} rows is drawn because ${grouped(rowCount)} are more than a chart can show: aggregate in the query to draw them all.`,
+    t(
+      'One of every {0} rows is drawn because {1} are more than a chart can show: aggregate in the query to draw them all.',
+      grouped(step),
+      grouped(rowCount),
+    ),
   );
   const sql = `SELECT ${names} FROM ${table} WHERE ${chosen(rowId, step)} ORDER BY ${rowId}`;
   const behind = [ownRows(layer, chosen(rowId, step), context)];
@@ -48,10 +53,16 @@ export function thinnedOthers(
     const rows = fits ? (facts.get('others') ?? 0) : first;
     const step = lotSize(rows, fits ? share - first : share);
     const some = chosen(fits ? `(${rowId} - ${first})` : rowId, step);
-    const most = `because ${grouped(rows)} are more than a chart can show.`;
+    const most = t('because {0} are more than a chart can show.', grouped(rows));
     const note = fits
-      ? `One of every ${grouped(step)} ${others} is drawn ${most}`
-      : `One of every ${grouped(step)} ${kept} is drawn and none of the ${others} ${most}`;
+      ? t('One of every {0} {1} is drawn {2}', grouped(step), others, most)
+      : t(
+          'One of every {0} {1} is drawn and none of the {2} {3}',
+          grouped(step),
+          kept,
+          others,
+          most,
+        );
     const condition = `${isKept} ${fits ? 'OR' : 'AND'} ${some}`;
     return {
       sql: `SELECT ${names} FROM ${table} WHERE ${condition} ORDER BY ${rowId}`,

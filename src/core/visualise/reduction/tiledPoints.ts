@@ -1,5 +1,6 @@
 /** Points of more rows than can be drawn: they are counted in tiles. */
 
+import { t } from '../../base/translations';
 import { grouped } from '../../base/text';
 import { tile } from '../layers/tile';
 import { quotedName } from '../../base/quoted';
@@ -39,7 +40,10 @@ export function tiledPoints(
   }
   const panels = facet ? [facet.column, ...(facet.by ? [facet.by] : [])] : [];
   report.note(
-    `${grouped(rowCount)} points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.`,
+    t(
+      '{0} points are more than a chart can show: they were counted in tiles, without colours and shapes of their own.',
+      grouped(rowCount),
+    ),
   );
   const points = computedColumn(layer, 'points', { type: 'BIGINT' });
   const columns = Object.assign({}, ...axes.map(tiledColumns)) as Partial<

@@ -1,5 +1,6 @@
 /** Stacked areas: a stack is correct only with every series, so whole stacks are kept or left out. */
 
+import { t } from '../../base/translations';
 import { quotedName } from '../../base/quoted';
 import { following, sameGroup } from '../chartQuery';
 import type { Facts, RowsBehind } from '../chartQuery';
@@ -54,7 +55,7 @@ export function stackBehind({
     sql: own`SELECT ${rowId} AS _row${following(keys)} FROM ${table} WHERE ${place.condition}${isFinite}`,
     number: own`_row`,
     matches: sameGroup(keys, readRow, drawnRow),
-    note: 'The stacks were reduced: the rows at this place of the axis are shown.',
+    note: t('The stacks were reduced: the rows at this place of the axis are shown.'),
   };
 }
 

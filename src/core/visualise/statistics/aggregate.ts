@@ -1,5 +1,6 @@
 /** `SETTING aggregate => 'mean'`: one mark for all rows of a group. */
 
+import { t } from '../../base/translations';
 import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
 import { axisNumber, isNumber } from '../axisNumber';
@@ -138,7 +139,7 @@ function chosenFunctions(
     }
     for (const target of entry.targets) {
       if (functions.has(target)) {
-        report.notYet(item.span, 'SETTING aggregate with two functions for one aesthetic');
+        report.notYet(item.span, t('SETTING aggregate with two functions for one aesthetic'));
         return undefined;
       }
       functions.set(target, entry.called);
@@ -147,7 +148,7 @@ function chosenFunctions(
   return inputs.flatMap((aesthetic): Choice[] => {
     const called = functions.get(aesthetic) ?? functions.get(EVERY);
     if (!called) {
-      report.note(`${aesthetic} is not drawn: SETTING aggregate has no function for it.`);
+      report.note(t('{0} is not drawn: SETTING aggregate has no function for it.', aesthetic));
     }
     return called ? [{ aesthetic, called }] : [];
   });
@@ -174,8 +175,11 @@ function aggregateEntry(
   }
   const words = aggregateFunctions.map(name => `'${name}'`).join(', ');
   const expected = called
-    ? `an aesthetic that shows numbers before the colon: ${inputs.join(', ') || 'this layer has none'}`
-    : `one of ${words}, or one of them for one aesthetic, for example 'y:mean'`;
+    ? t(
+        'an aesthetic that shows numbers before the colon: {0}',
+        inputs.join(', ') || t('this layer has none'),
+      )
+    : t("one of {0}, or one of them for one aesthetic, for example 'y:mean'", words);
   report.problem('badValue', span, { owner: 'aggregate', value: JSON.stringify(value), expected });
   return undefined;
 }
@@ -207,7 +211,7 @@ function aggregateOf(
   if (!input) {
     return undefined;
   }
-  const name = `${called} of ${input.name}`;
+  const name = [called, 'of', input.name].join(' ');
   if (called === 'count') {
     const number = quotedName(input.name);
     const column = computedColumn(layer, name, { isWhole: true });

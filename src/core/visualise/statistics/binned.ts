@@ -1,5 +1,6 @@
 /** `SCALE BINNED x` and `y`: layers are drawn on bins of the axis instead of its values. */
 
+import { t } from '../../base/translations';
 import { quotedName } from '../../base/quoted';
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
@@ -35,8 +36,12 @@ export function binnedLayer(layer: ResolvedLayer, context: Context): ResolvedLay
       return binned;
     }
     if (!layer.type.onBins) {
-      const advice = 'Possible: bar, boxplot, tile, point, line, area, text and range.';
-      report.notYet(node.type.span, `SCALE BINNED ${axis} of the layer ${layer.type.name}`, advice);
+      const advice = t('Possible: bar, boxplot, tile, point, line, area, text and range.');
+      report.notYet(
+        node.type.span,
+        t('SCALE BINNED {0} of the layer {1}', axis, layer.type.name),
+        advice,
+      );
       return binned;
     }
     const number = scaledNumber(axis, column, binned, context);
@@ -72,7 +77,7 @@ function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): Resolv
   switch (layer.type.onBins) {
     case 'bar': {
       const bars = bind({ [axis]: start, [far]: end });
-      return layer.bindings.has(axis === 'x' ? 'y' : 'x') ? bars : counted(bars, axis, facet);
+      return layer.bindings.has(axis === 'x' ? 'y' : 'x') ? bars : countedBars(bars, axis, facet);
     }
     case 'ends':
       return bind({ [low]: start, [high]: end });
@@ -109,7 +114,7 @@ function binnedSource(
 }
 
 /** Bars of the number of rows in each bin, or of the sum of their weights. */
-function counted(
+function countedBars(
   layer: ResolvedLayer,
   axis: 'x' | 'y',
   facet: ResolvedFacet | null,

@@ -1,5 +1,6 @@
 /** From the layers of a clause to layers that can be drawn, each with the query of its rows. */
 
+import { t } from '../../base/translations';
 import { quotedName } from '../../base/quoted';
 import { drawsRows } from '../chartData';
 import { following, sourceTable } from '../chartQuery';
@@ -20,8 +21,8 @@ function plainLayer(
   context: StatisticContext,
 ): ResolvedLayer | ResolvedLayer[] {
   for (const { span } of layer.remapping) {
-    const advice = 'It computes no columns: write the column in MAPPING.';
-    context.report.notYet(span, `REMAPPING of the layer ${layer.type.name}`, advice);
+    const advice = t('It computes no columns: write the column in MAPPING.');
+    context.report.notYet(span, t('REMAPPING of the layer {0}', layer.type.name), advice);
   }
   if (isAggregated(layer)) {
     return aggregatedLayers(layer, context);

@@ -1,5 +1,6 @@
 /** What the statistics share: their settings, their groups, and the layers they become. */
 
+import { t } from '../../base/translations';
 import type { Aesthetic } from '../aesthetics';
 import type { AxisNumber } from '../axisNumber';
 import { columnKind, freeName, isWholeColumn } from '../chartColumn';
@@ -131,8 +132,8 @@ export function positiveSetting(
   if (typeof value === 'number' && value > 0 && (!isWhole || Number.isInteger(value))) {
     return value;
   }
-  const expected = isWhole ? 'a whole number above 0' : 'a number above 0';
-  const written = setting.value.kind === 'literal' ? JSON.stringify(value) : 'an array';
+  const expected = isWhole ? t('a whole number above 0') : t('a number above 0');
+  const written = setting.value.kind === 'literal' ? JSON.stringify(value) : t('an array');
   report.problem('badValue', setting.value.span, { owner: name, value: written, expected });
   return undefined;
 }
@@ -157,15 +158,20 @@ export function widthSetting(
   }
   const powers = powersOfTen(scaled.transform);
   if (powers !== null && width * powers > MOST_POWERS) {
-    const expected = `a width along the axis, whose scale is VIA ${scaled.via}, for example 0.5`;
+    const expected = t(
+      'a width along the axis, whose scale is VIA {0}, for example 0.5',
+      scaled.via,
+    );
     report.problem('badValue', setting.value.span, {
       ...{ owner: name, value: String(width), expected },
     });
     return undefined;
   }
   const example =
-    powers === null ? '' : `: a step of 1 is times ${Number((10 ** powers).toFixed(3))}`;
-  report.note(`${name} is measured along the axis, whose scale is VIA ${scaled.via}${example}.`);
+    powers === null ? '' : t(': a step of 1 is times {0}', Number((10 ** powers).toFixed(3)));
+  report.note(
+    t('{0} is measured along the axis, whose scale is VIA {1}{2}.', name, scaled.via, example),
+  );
   return width;
 }
 
@@ -197,7 +203,7 @@ export function wordSetting<W extends string>(
   const value = setting.value.kind === 'literal' ? setting.value.value : null;
   const word = words.find(candidate => candidate === String(value).toLowerCase());
   if (word === undefined) {
-    const expected = `one of ${words.map(candidate => `'${candidate}'`).join(', ')}`;
+    const expected = t('one of {0}', words.map(candidate => `'${candidate}'`).join(', '));
     const facts = { owner: name, value: JSON.stringify(value), expected };
     report.problem('badValue', setting.value.span, facts);
   }

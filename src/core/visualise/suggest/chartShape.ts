@@ -37,7 +37,7 @@ export interface Parts {
 
 export interface ChartShape {
   readonly id: string;
-  readonly title: string;
+  readonly title: () => string;
   /** What the chart answers; its title in the clause too. */
   readonly question: string | ((parts: Parts) => string);
   /** How well it fits, above 0; the best is offered first. */

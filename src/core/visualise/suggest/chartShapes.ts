@@ -1,5 +1,6 @@
 /** Charts that a result can be offered, by the parts of its columns. */
 
+import { t } from '../../base/translations';
 import { nameOfIdentifier } from '../../base/quoted';
 import { nameInSentence } from '../chartColumn';
 import type { ChartShape, Parts } from './chartShape';
@@ -24,7 +25,7 @@ const zeroLine = ["PLACE rule SETTING y => 0, linetype => 'dotted'"];
 export const chartShapes: readonly ChartShape[] = [
   {
     id: 'ranked-bars',
-    title: 'Ranked bars',
+    title: () => t('Ranked bars'),
     question: rankedQuestion,
     fit: 90,
     draw: parts => {
@@ -43,14 +44,14 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'score-lines',
-    title: 'Lines',
+    title: () => t('Lines'),
     question: 'How did the scores move?',
     fit: 88,
     draw: parts => series(parts, parts.of('score'), zeroLine),
   },
   {
     id: 'event-bars',
-    title: 'Events over time',
+    title: () => t('Events over time'),
     question: 'When was there news, and of what kind?',
     fit: 86,
     draw: parts => {
@@ -65,7 +66,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'event-swimlanes',
-    title: 'Swimlanes of events',
+    title: () => t('Swimlanes of events'),
     question: 'Which events happened when?',
     fit: 84,
     draw: parts => {
@@ -80,7 +81,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'panels',
-    title: 'Small multiples',
+    title: () => t('Small multiples'),
     question: parts =>
       measuresCount(parts) ? 'How many did each one have?' : 'How did each one move?',
     fit: 80,
@@ -99,7 +100,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'heat-map',
-    title: 'Heat map',
+    title: () => t('Heat map'),
     question: 'Who scored how much, and when?',
     fit: 78,
     draw: parts => {
@@ -115,7 +116,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'breadth',
-    title: 'Breadth',
+    title: () => t('Breadth'),
     question: 'Which groups lean bullish, and which bearish?',
     fit: 76,
     draw: parts => {
@@ -127,7 +128,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'rank-lines',
-    title: 'Ranks over time',
+    title: () => t('Ranks over time'),
     question: 'Who moved up, and who down?',
     fit: 74,
     draw: parts => {
@@ -143,7 +144,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'count-bars',
-    title: 'Counts over time',
+    title: () => t('Counts over time'),
     question: 'How many were there each day?',
     fit: 72,
     draw: parts => {
@@ -155,14 +156,14 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'number-lines',
-    title: 'Lines',
+    title: () => t('Lines'),
     question: 'How did the numbers move?',
     fit: 70,
     draw: parts => (parts.of('score') ? null : series(parts, parts.of('number'), [])),
   },
   {
     id: 'event-totals',
-    title: 'Events by kind',
+    title: () => t('Events by kind'),
     question: 'Which kinds of events are most frequent?',
     fit: 68,
     draw: parts => {
@@ -176,7 +177,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'scatter',
-    title: 'Scatter',
+    title: () => t('Scatter'),
     question: parts =>
       `Do ${scatterAxes(parts)
         .map(name => nameInSentence(nameOfIdentifier(name ?? '')))
@@ -192,7 +193,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'entity-bars',
-    title: 'Bars',
+    title: () => t('Bars'),
     question: parts => {
       const most = parts.distinct('entity', SEVERAL) > MOST_RANKED;
       return most ? `Who has most? The first ${MOST_RANKED}` : 'Who has most?';
@@ -216,7 +217,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'group-means',
-    title: 'Bars of groups',
+    title: () => t('Bars of groups'),
     question: 'How do the groups compare?',
     fit: 58,
     draw: parts => {
@@ -229,7 +230,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'group-boxes',
-    title: 'Box plots',
+    title: () => t('Box plots'),
     question: 'How does each group spread?',
     fit: 54,
     draw: parts => {
@@ -245,7 +246,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'histogram',
-    title: 'Histogram',
+    title: () => t('Histogram'),
     question: 'How are the values spread?',
     fit: 50,
     draw: parts =>
@@ -255,7 +256,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'trend',
-    title: 'Points and trend',
+    title: () => t('Points and trend'),
     question: 'Where is it heading?',
     fit: 46,
     draw: parts => {
@@ -271,7 +272,7 @@ export const chartShapes: readonly ChartShape[] = [
   },
   {
     id: 'group-counts',
-    title: 'Rows by group',
+    title: () => t('Rows by group'),
     question: 'How many rows does each group have?',
     fit: 40,
     draw: parts => {

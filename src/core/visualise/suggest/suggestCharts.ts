@@ -26,7 +26,9 @@ export function suggestCharts(from: SuggestedFrom): Suggestion[] {
       const drawn = draw(parts);
       const question = typeof asked === 'string' ? asked : asked(parts);
       const clause = `${drawn ?? ''}\nLABEL title => ${textLiteral(question)}`;
-      return drawn !== null && compiles(clause, from) ? [{ id, title, question, clause }] : [];
+      return drawn !== null && compiles(clause, from)
+        ? [{ id, title: title(), question, clause }]
+        : [];
     });
 }
 

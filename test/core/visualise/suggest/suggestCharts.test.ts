@@ -238,7 +238,7 @@ test('every shape is offered for some result, and has words of its own', () => {
   assert.deepEqual([...offered].sort(), chartShapes.map(({ id }) => id).sort());
   assert.equal(new Set(chartShapes.map(({ fit }) => fit)).size, chartShapes.length);
   for (const { title } of chartShapes) {
-    assert.match(title, /^[A-Z]/);
+    assert.match(title(), /^[A-Z]/);
   }
 });
 
