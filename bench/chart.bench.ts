@@ -11,6 +11,7 @@ import type { RunCellParams } from '../src/core/protocol/kernelRpc';
 import type { CellOutcome } from '../src/core/protocol/outcome';
 import type { RendererMessage } from '../src/core/protocol/rendererMessage';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
+import { startProcess } from '../src/io/startProcess';
 import type { Page } from 'playwright-core';
 import { launchHeadlessShell } from '../scripts/chromium.mjs';
 import { NotebookPage } from '../test/view/browser/notebookPage';
@@ -188,7 +189,7 @@ function megabytes(bytes: number): string {
 
 async function main(): Promise<void> {
   const kernel = await startKernel({
-    modulePath: 'dist/kernel.js',
+    process: startProcess('dist/kernel.js'),
     kernel: {
       ...kernelOptions,
       cacheTtlMs: 0,

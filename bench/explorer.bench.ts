@@ -25,6 +25,7 @@ import type { CellOutcome } from '../src/core/protocol/outcome';
 import type { QuestionAnswer, QuestionParams, Questions } from '../src/core/protocol/questions';
 import { answerOf } from '../src/io/askAnswer';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
+import { startProcess } from '../src/io/startProcess';
 import { systemClock } from '../src/io/systemClock';
 import { Session } from '../src/kernel/session/session';
 import { createInProcessTransport, sandboxConnectionUrls } from '../src/sandbox/sandbox';
@@ -153,7 +154,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 async function explore(folder: string, file: string): Promise<Times> {
   const kernel = await startKernel({
-    modulePath: 'dist/kernel.js',
+    process: startProcess('dist/kernel.js'),
     kernel: { ...kernelOptions, readableDirectories: [folder] },
     ask: () => Promise.reject(new Error('Nothing is asked for.')),
   });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { uncancellable } from '../src/core/base/cancellation';
 import { startKernel } from '../src/io/kernelProcess';
+import { startProcess } from '../src/io/startProcess';
 import { median } from './median';
 import { kernelOptions } from '../test/support/kernelOptions';
 
@@ -15,7 +16,7 @@ const ROUNDS = 9;
 async function firstResult(): Promise<number> {
   const started = performance.now();
   const kernel = await startKernel({
-    modulePath: 'dist/kernel.js',
+    process: startProcess('dist/kernel.js'),
     kernel: {
       ...kernelOptions,
       cacheTtlMs: 0,

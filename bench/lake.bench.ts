@@ -14,6 +14,7 @@ import { textLiteral } from '../src/core/base/quoted';
 import { historyFile, writeLakeRecord } from '../src/core/lake/lakeFile';
 import { recordKey } from '../src/core/protocol/exportRecord';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
+import { startProcess } from '../src/io/startProcess';
 import { kernelOptions } from '../test/support/kernelOptions';
 import { median } from './median';
 
@@ -108,7 +109,7 @@ async function calls(kernel: KernelHandle, directory: string): Promise<void> {
 async function main(): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'market-signals-bench-lake-'));
   const kernel = await startKernel({
-    modulePath: 'dist/kernel.js',
+    process: startProcess('dist/kernel.js'),
     kernel: { ...kernelOptions, readableDirectories: [directory], maxRows: 1_000_000 },
     ask: () => Promise.reject(new Error('nothing is requested')),
   });

@@ -9,6 +9,7 @@ import { createServiceClient } from '../src/core/client/client';
 import type { RunCellParams } from '../src/core/protocol/kernelRpc';
 import { createHttpTransport } from '../src/io/httpTransport';
 import { startKernel, type KernelHandle } from '../src/io/kernelProcess';
+import { startProcess } from '../src/io/startProcess';
 import { systemClock } from '../src/io/systemClock';
 import { median } from './median';
 import { serveSandbox } from './serveSandbox';
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
   });
   const client = createServiceClient({ connection, transport, clock: systemClock });
   const kernel = await startKernel({
-    modulePath: 'dist/kernel.js',
+    process: startProcess('dist/kernel.js'),
     kernel: {
       ...kernelOptions,
       cacheTtlMs: 0,

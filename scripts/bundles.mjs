@@ -31,6 +31,8 @@ const parts = {
   jupyterNotebook: 'src/core/jupyter/jupyterNotebook.ts',
   // What the tools for language models do.
   agentTools: 'src/core/agents/agentTools.ts',
+  // Runs the commands of the command line.
+  command: 'src/cli/command.ts',
   // Has the SDK of the Model Context Protocol.
   mcp: 'src/cli/mcp.ts',
   openJupyter: 'src/core/jupyter/openJupyter.ts',
@@ -44,7 +46,10 @@ const parts = {
 };
 
 /** Parts that leave others to their own bundles. */
-const partsOfParts = { mcp: ['sandbox', 'frontMatter', 'childRpc'] };
+const partsOfParts = {
+  mcp: ['sandbox', 'frontMatter', 'childRpc'],
+  command: ['sandbox', 'frontMatter', 'makePage', 'makeMarkdown', 'jupyterNotebook', 'mcp'],
+};
 
 const hostParts = [
   ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
@@ -169,9 +174,7 @@ export function bundles(production) {
     node('drawing', 'src/drawing/main.ts', { plugins: [measuringCanvas] }),
     node('cli', 'src/cli/main.ts', {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [
-        apart('sandbox', 'frontMatter', 'makePage', 'makeMarkdown', 'jupyterNotebook', 'mcp'),
-      ],
+      plugins: [apart('command')],
     }),
     ...Object.entries(parts).map(([name, module]) =>
       node(name, module, { plugins: [apart(...(partsOfParts[name] ?? []))] }),

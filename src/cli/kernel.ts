@@ -6,11 +6,10 @@ import { defaultPlanLimits } from '../core/client/plan';
 import type { ServiceClient } from '../core/client/serviceClient';
 import { startKernel, type KernelHandle } from '../io/kernelProcess';
 import { snapshotPlace, SnapshotStore } from '../io/snapshotStore';
+import type { StartedProcess } from '../io/startProcess';
+import { startKernelProcess } from './kernelProcess';
 
 const CACHE_TTL_MS = 5 * 60_000;
-
-/** Room for new objects, so that answers are decoded with few collections of garbage. */
-const kernelNodeOptions = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /** The most rows that the requests of one cell may return. */
 const MAX_ROWS = 5_000_000;
@@ -25,17 +24,21 @@ interface KernelFolders {
   readonly lake: string | null;
 }
 
+interface StartOptions {
+  readonly cacheTtlMs?: number;
+  /** Its process, if it was started. */
+  readonly process?: StartedProcess | undefined;
+}
+
 /** @param directory Cells may read files in it and below; null: no files. */
 export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
   { snapshots, lake }: KernelFolders,
-  cacheTtlMs = CACHE_TTL_MS,
+  { cacheTtlMs = CACHE_TTL_MS, process = startKernelProcess(directory) }: StartOptions = {},
 ): Promise<KernelHandle> {
   return startKernel({
-    modulePath: path.join(__dirname, 'kernel.js'),
-    cwd: path.resolve(directory ?? '.'),
-    nodeOptions: kernelNodeOptions,
+    process,
     kernel: {
       ...defaultPlanLimits,
       readableDirectories: [directory, lake].flatMap(each =>

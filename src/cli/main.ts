@@ -1,71 +1,12 @@
-/** The command line: runs notebooks without an editor. */
+/** The command line: runs notebooks and queries without an editor. */
 
-import { errorMessage } from '../core/base/errorMessage';
-import { assertNever } from '../core/base/assertNever';
-import { CancellationSource } from '../core/base/cancellation';
-import { parseOptions, type HelpOptions, type Options } from './arguments';
-import { terminalText } from './terminalText';
-import { helpOf, usageCode } from './usage';
-import { closedPipeCode, writeOutput } from './writeOutput';
+import { startKernelProcess } from './kernelProcess';
 
-async function main(): Promise<number> {
-  const interrupted = new CancellationSource();
-  process.once('SIGINT', () => interrupted.cancel());
-  process.once('SIGTERM', () => interrupted.cancel());
-  // The writer of the output gets the failure from the write; here it is ignored.
-  process.stdout.on('error', () => undefined);
-  process.stderr.on('error', () => undefined);
-  try {
-    return await command(parseOptions(process.argv.slice(2)), interrupted);
-  } catch (error) {
-    const code = exitCodeOf(error);
-    if (code !== closedPipeCode) {
-      process.stderr.write(`${terminalText(errorMessage(error), true)}\n`);
-    }
-    if (code === usageCode) {
-      process.stderr.write('Try signals --help.\n');
-    }
-    return code;
-  }
-}
-
-/** The code that the error has: a command in a bundle of its own has classes of its own. */
-function exitCodeOf(error: unknown): number {
-  const own = error instanceof Error && 'exitCode' in error ? error.exitCode : undefined;
-  return typeof own === 'number' ? own : 1;
-}
-
-/** Each command loads what runs it, so that none waits for what others need. */
-async function command(options: Options, interrupted: CancellationSource): Promise<number> {
-  switch (options.command) {
-    case 'run':
-      return (await import('./run')).run(options, interrupted);
-    case 'query':
-      return (await import('./query')).query(options, interrupted);
-    case 'check':
-      return (await import('./check')).check(options, interrupted);
-    case 'format':
-      return (await import('./format')).format(options, interrupted);
-    case 'sync':
-      return (await import('./sync')).sync(options, interrupted);
-    case 'serve':
-      return (await import('./serve')).serve(options, interrupted);
-    case 'mcp':
-      return (await import('./mcp')).mcp(options, interrupted);
-    case 'completion':
-      return (await import('./completion')).completion(options);
-    case 'help':
-      return help(options);
-    default:
-      return assertNever(options);
-  }
-}
-
-async function help({ about }: HelpOptions): Promise<number> {
-  await writeOutput(null, helpOf(about));
-  return 0;
-}
-
-void main().then(code => {
-  process.exitCode = code;
-});
+const words = process.argv.slice(2);
+// Most of the time of a short query is the start of its kernel, which begins before the rest of the command line is loaded.
+const kernel = words[0] === 'query' ? startKernelProcess(null) : null;
+void import('./command')
+  .then(({ runCommand }) => runCommand(words, kernel))
+  .then(code => {
+    process.exitCode = code;
+  });

@@ -8,6 +8,7 @@ import { statementsOf } from '../core/sql/statements';
 import { exportRecord } from '../core/protocol/exportRecord';
 import type { CellOutcome, ResultTable } from '../core/protocol/outcome';
 import type { KernelHandle } from '../io/kernelProcess';
+import type { StartedProcess } from '../io/startProcess';
 import { replaceWithCopy } from '../io/replaceFile';
 import type { QueryOptions } from './arguments';
 import { connect } from './connect';
@@ -25,15 +26,24 @@ const ALL_ROWS = 10_000_000;
 /** The most rows of a table on the screen. */
 const SCREEN_ROWS = 100;
 
-/** @returns The exit code. */
-export async function query(options: QueryOptions, cancellation: Cancellation): Promise<number> {
+/**
+ * @param started The kernel's process, if it was started. The caller ends it where this fails before the kernel has it.
+ * @returns The exit code.
+ */
+export async function query(
+  options: QueryOptions,
+  cancellation: Cancellation,
+  started?: StartedProcess,
+): Promise<number> {
   const statements = statementsOf(options.sql).length;
   if (statements !== 1) {
     throw new UsageError(`query takes one statement, not ${statements}.`);
   }
   const client = await connect(options.connection);
   // It starts while the files are checked, whose failure is reported first.
-  const starting = startCliKernel(client, options.files ? process.cwd() : null, options);
+  const starting = startCliKernel(client, options.files ? process.cwd() : null, options, {
+    process: started,
+  });
   starting.catch(() => undefined);
   try {
     const output = await checkedOutput({

@@ -69,7 +69,7 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
   const lock = await opened(directory, options);
   try {
     const folders = { snapshots: null, lake: directory };
-    const kernel = await startCliKernel(client, null, folders, 0);
+    const kernel = await startCliKernel(client, null, folders, { cacheTtlMs: 0 });
     try {
       const own = {
         place: snapshotPlace(client.connection),

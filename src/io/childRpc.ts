@@ -1,7 +1,6 @@
-/** Starts, watches and ends a child process that answers requests. */
+/** Watches and ends a child process that answers requests. */
 
 import { t, usedTranslations } from '../core/base/translations';
-import { fork, type ChildProcess } from 'node:child_process';
 import {
   createMessageConnection,
   IPCMessageReader,
@@ -17,35 +16,11 @@ import {
   type Method,
   type ParamsOf,
 } from '../core/protocol/channel';
-import { processEnvironment } from './processEnvironment';
+import type { StartedProcess } from './startProcess';
 
 /** The process crashed or was ended. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
-}
-
-export interface ChildOptions {
-  /** Its name in messages: `kernel` results in "The kernel process ended". */
-  readonly name: string;
-  /** The folder for relative file names; undefined: the working directory of this process. */
-  readonly cwd?: string | undefined;
-  /** Options of Node. */
-  readonly nodeOptions?: readonly string[] | undefined;
-}
-
-/** Starts the module at `modulePath` as a process; call `listen` after all handlers are registered. */
-export function forkRpc<Protocol extends Channel>(
-  modulePath: string,
-  { name, cwd, nodeOptions = [] }: ChildOptions,
-): ChildRpc<Protocol> {
-  const child = fork(modulePath, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: processEnvironment(),
-    execArgv: [...nodeOptions],
-    ...(cwd === undefined ? {} : { cwd }),
-  });
-  return new ChildRpc(child, name);
 }
 
 export class ChildRpc<Protocol extends Channel> {
@@ -55,19 +30,22 @@ export class ChildRpc<Protocol extends Channel> {
   private errors = '';
   alive = true;
 
+  /**
+   * Call `listen` after all handlers are registered.
+   *
+   * @param name The process's name in messages: `kernel` results in "The kernel process ended".
+   */
   constructor(
-    private readonly child: ChildProcess,
+    private readonly started: StartedProcess,
     private readonly name: string,
   ) {
+    const { child } = started;
     this.rpc = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.errors = (this.errors + text).slice(-2000);
     });
-    this.failed = new Promise((_, reject) => {
-      child.once('error', error => reject(new ProcessEnded(this.ended(error.message))));
-      child.once('exit', (code, signal) => {
-        reject(new ProcessEnded(this.ended(signal === null ? t('exit code {0}', code) : signal)));
-      });
+    this.failed = started.ended.then(how => {
+      throw new ProcessEnded(this.ended(how));
     });
     this.failed.catch((error: Error) => {
       this.exits.forEach(listener => listener(error.message));
@@ -75,7 +53,7 @@ export class ChildRpc<Protocol extends Channel> {
   }
 
   get pid(): number | undefined {
-    return this.child.pid;
+    return this.started.child.pid;
   }
 
   /** The process answers in the language of this one: the translations come before every request. */
@@ -137,9 +115,8 @@ export class ChildRpc<Protocol extends Channel> {
   async end(): Promise<void> {
     this.exits.clear();
     if (this.alive) {
-      const gone = new Promise(resolve => this.child.once('exit', resolve));
-      this.child.kill('SIGKILL');
-      await gone;
+      this.started.child.kill('SIGKILL');
+      await this.started.ended;
     }
   }
 

@@ -1,4 +1,4 @@
-/** Starts a kernel process and communicates with it. The extension host and the command line only use this. */
+/** Communicates with a kernel process. The extension host and the command line only use this. */
 
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,8 @@ import type { SandboxExtras, ServiceAnswer } from '../core/client/serviceClient'
 import type { ServiceRequest } from '../core/service/request';
 import type { SessionTable } from '../core/language/notebookText';
 import { answerOf } from './askAnswer';
-import { forkRpc, type ChildRpc } from './childRpc';
+import { ChildRpc } from './childRpc';
+import type { StartedProcess } from './startProcess';
 import { makeSpillFolder, removeSpillLeftovers } from './temporaryFiles';
 
 export interface KernelHandle {
@@ -70,12 +71,8 @@ export interface KernelHandle {
 }
 
 export interface KernelStart {
-  /** Path of `kernel.js`. */
-  readonly modulePath: string;
-  /** The folder for relative file names; absent: the working directory of this process. */
-  readonly cwd?: string;
-  /** Options of Node for it. */
-  readonly nodeOptions?: readonly string[];
+  /** Runs `kernel.js`; it is ended with the kernel, or where the kernel does not start. */
+  readonly process: StartedProcess;
   readonly kernel: Omit<KernelOptions, 'spillDirectory'>;
   readonly ask: (request: ServiceRequest, cancellation: Cancellation) => Promise<ServiceAnswer>;
   /** The sandbox of the running cell's client; absent: it is never the sandbox. */
@@ -88,9 +85,7 @@ export interface KernelStart {
 
 /** @throws {ProcessEnded} If the process does not start. */
 export async function startKernel(start: KernelStart): Promise<KernelHandle> {
-  const { modulePath, cwd, nodeOptions } = start;
-  // What follows happens while the process loads its code.
-  const child = forkRpc<KernelChannel>(modulePath, { name: 'kernel', cwd, nodeOptions });
+  const child = new ChildRpc<KernelChannel>(start.process, 'kernel');
   // In parallel with the start, since spilled files can have many gigabytes.
   const cleaning = removeSpillLeftovers(tmpdir());
   let spillDirectory: string;

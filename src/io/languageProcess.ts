@@ -14,7 +14,8 @@ import type {
   NextWordsParams,
   SpecificationParams,
 } from '../core/protocol/languageRpc';
-import { forkRpc, type ChildRpc } from './childRpc';
+import { ChildRpc } from './childRpc';
+import { startProcess } from './startProcess';
 
 export interface LanguageHandle {
   /**
@@ -63,7 +64,7 @@ export async function startLanguage(
   onStuck: (statement: string) => void = () => undefined,
   cwd?: string,
 ): Promise<LanguageHandle> {
-  const child = forkRpc<LanguageChannel>(modulePath, { name: 'language', cwd });
+  const child = new ChildRpc<LanguageChannel>(startProcess(modulePath, { cwd }), 'language');
   const language = new LanguageProcess(child, onStuck);
   try {
     await language.start(options);

@@ -12,6 +12,7 @@ import { CancellationSource, uncancellable } from '../../src/core/base/cancellat
 import type { RunCellParams } from '../../src/core/protocol/kernelRpc';
 import { ProcessEnded } from '../../src/io/childRpc';
 import { startKernel, type KernelHandle } from '../../src/io/kernelProcess';
+import { startProcess } from '../../src/io/startProcess';
 import { ServiceError } from '../../src/core/service/serviceError';
 import { kernelOptions } from '../support/kernelOptions';
 import { inPseudoLanguage, pseudo } from '../support/pseudoLanguage';
@@ -34,7 +35,7 @@ after(() => Promise.all(started.map(each => each.dispose())));
 
 async function start(ask: Parameters<typeof startKernel>[0]['ask']): Promise<KernelHandle> {
   const kernel = await startKernel({
-    modulePath: 'dist/kernel.js',
+    process: startProcess('dist/kernel.js'),
     kernel: {
       ...kernelOptions,
       memoryLimit: '1GB',

@@ -42,6 +42,7 @@ test('the rows of a call are those of its answers, in their order, whether or no
           const values = columns.map((_, at) => answer.map(each => each[at] as CellValue));
           await rows.append({ columns, rowCount: answer.length, values });
         }
+        await rows.end();
         const stored = await connection.runAndReadAll(
           `SELECT * REPLACE ((date - DATE '1970-01-01')::INTEGER AS date, series::DOUBLE AS series) FROM "${schema}".rows`,
         );

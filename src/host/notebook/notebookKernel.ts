@@ -36,13 +36,14 @@ export async function startNotebookKernel(
   { notebook, readableDirectories, ...ports }: NotebookKernel,
 ): Promise<KernelHandle> {
   const { startKernel } = await import('../../io/kernelProcess');
+  const { startProcess } = await import('../../io/startProcess');
+  const store = await snapshots.store();
   const cwd = (notebook && folderOf(notebook)) ?? workspaceFolders()[0];
   return startKernel({
-    modulePath: kernelPath,
-    snapshots: await snapshots.store(),
+    process: startProcess(kernelPath, { cwd }),
+    snapshots: store,
     companyName: entity => companyName(notebook, entity),
     kernel: { ...kernelSettings(), readableDirectories },
-    ...(cwd === undefined ? {} : { cwd }),
     ...ports,
   });
 }

@@ -14,6 +14,8 @@ import type { SerialConnection } from '../engine/serialConnection';
 export interface CallRows {
   /** Adds rows after those before; one call at a time. */
   append(rows: ColumnTable): Promise<void>;
+  /** Call it once all rows are added: only then can they be read. */
+  end(): Promise<void>;
 }
 
 export interface CallTableShape {
@@ -33,7 +35,10 @@ export async function createCallTable(
   const { schema, table, columns, pointColumns } = shape;
   if (!pointColumns) {
     await createTable(connection, [schema, table], columns);
-    return { append: rows => appendRows(connection, [schema, table], rows) };
+    return {
+      append: rows => appendRows(connection, [schema, table], rows),
+      end: () => Promise.resolve(),
+    };
   }
   const isOfPoint = columns.map(({ name }) => pointColumns.includes(name));
   const seriesRows = new SeriesRows(connection, shape, isOfPoint);
@@ -46,6 +51,8 @@ const seriesNumber: StoredColumn = { name: 'series number', type: 'INTEGER' };
 
 class SeriesRows implements CallRows {
   private seriesCount = 0;
+  /** The columns of each answer's series. */
+  private readonly series: CellValue[][][] = [];
 
   constructor(
     private readonly connection: SerialConnection,
@@ -74,21 +81,29 @@ class SeriesRows implements CallRows {
 
   async append({ columns, rowCount, values }: ColumnTable): Promise<void> {
     const { schema } = this.shape;
-    const { ofPoint, ofSeries } = this.split(columns);
+    const { ofPoint } = this.split(columns);
     const { ofPoint: pointValues, ofSeries: seriesValues } = this.split(values);
     const starts = seriesStarts(rowCount, seriesValues);
     const numbers = starts.map((_, index) => this.seriesCount + index + 1);
-    await appendRows(this.connection, [schema, 'series'], {
-      columns: [seriesNumber, ...ofSeries],
-      rowCount: starts.length,
-      values: [numbers, ...seriesValues.map(each => starts.map(row => each[row] ?? null))],
-    });
     await appendRows(this.connection, [schema, 'points'], {
       columns: [seriesNumber, ...ofPoint],
       rowCount,
       values: [numberOfEach(rowCount, starts, numbers), ...pointValues],
     });
+    this.series.push(seriesValues.map(each => starts.map(row => each[row] ?? null)));
     this.seriesCount += starts.length;
+  }
+
+  /** Once: closing an appender takes longer than appending the few series of an answer. */
+  async end(): Promise<void> {
+    const { schema, columns } = this.shape;
+    const { ofSeries } = this.split(columns);
+    const numbers = Array.from({ length: this.seriesCount }, (_, index) => index + 1);
+    await appendRows(this.connection, [schema, 'series'], {
+      columns: [seriesNumber, ...ofSeries],
+      rowCount: numbers.length,
+      values: [numbers, ...ofSeries.map((_, at) => this.series.flatMap(each => each[at] ?? []))],
+    });
   }
 
   private split<Item>(ofColumns: readonly Item[]): { ofPoint: Item[]; ofSeries: Item[] } {

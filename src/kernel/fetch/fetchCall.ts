@@ -100,6 +100,7 @@ export async function fetchCall(
   const filling = new Filling(call, rows, { ports, sent });
   ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
   await Promise.all(requests.map(request => filling.add(request)));
+  await rows.end();
   if (filling.missing > 0) {
     ports.onUnfinished(filling.came, filling.missing);
     if (!ports.keepsRows || filling.answered === 0) {
