@@ -12,6 +12,8 @@ const require = createRequire(import.meta.url);
 
 /** The parts, each with its module: what is large, or rarely needed. */
 const parts = {
+  // In a bundle of its own, since a process is given its translations once, for all of its parts.
+  translations: 'src/core/base/translations.ts',
   sandbox: 'src/sandbox/sandbox.ts',
   // Suggested charts are compiled.
   suggest: 'src/core/gallery/suggest.ts',
@@ -36,7 +38,7 @@ const parts = {
   // Has the SDK of the Model Context Protocol.
   mcp: 'src/cli/mcp.ts',
   openJupyter: 'src/core/jupyter/openJupyter.ts',
-  // Starts processes and communicates with them.
+  // Communicates with processes.
   childRpc: 'src/io/childRpc.ts',
   // Has Vega-Lite's compiler: loaded with the first cell of that language.
   specificationCheck: 'src/kernel/chart/specificationCheck.ts',
@@ -159,7 +161,12 @@ export function bundles(production) {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       'vscode-json-languageservice': 'vscode-json-languageservice/lib/esm/jsonLanguageService.js',
     },
-    plugins: [duckdbBeside, ...plugins, withoutCanvas],
+    plugins: [
+      duckdbBeside,
+      ...plugins,
+      ...(name === 'translations' ? [] : [apart('translations')]),
+      withoutCanvas,
+    ],
     ...options,
   });
   return [

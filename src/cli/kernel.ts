@@ -7,7 +7,7 @@ import type { ServiceClient } from '../core/client/serviceClient';
 import { startKernel, type KernelHandle } from '../io/kernelProcess';
 import { snapshotPlace, SnapshotStore } from '../io/snapshotStore';
 import type { StartedProcess } from '../io/startProcess';
-import { startKernelProcess } from './kernelProcess';
+import { startKernelProcess } from './startKernelProcess';
 
 const CACHE_TTL_MS = 5 * 60_000;
 
@@ -24,7 +24,7 @@ interface KernelFolders {
   readonly lake: string | null;
 }
 
-interface StartOptions {
+interface OwnStart {
   readonly cacheTtlMs?: number;
   /** Its process, if it was started. */
   readonly process?: StartedProcess | undefined;
@@ -35,7 +35,7 @@ export function startCliKernel(
   client: ServiceClient,
   directory: string | null,
   { snapshots, lake }: KernelFolders,
-  { cacheTtlMs = CACHE_TTL_MS, process = startKernelProcess(directory) }: StartOptions = {},
+  { cacheTtlMs = CACHE_TTL_MS, process = startKernelProcess(directory) }: OwnStart = {},
 ): Promise<KernelHandle> {
   return startKernel({
     process,

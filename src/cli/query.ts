@@ -40,7 +40,7 @@ export async function query(
     throw new UsageError(`query takes one statement, not ${statements}.`);
   }
   const client = await connect(options.connection);
-  // It starts while the files are checked, whose failure is reported first.
+  // It opens while the files are checked, whose failure is reported first.
   const starting = startCliKernel(client, options.files ? process.cwd() : null, options, {
     process: started,
   });

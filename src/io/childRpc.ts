@@ -23,11 +23,11 @@ export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
 }
 
+/** A process that has ended takes handlers and is listened to as before: requests to it fail with the reason. */
 export class ChildRpc<Protocol extends Channel> {
   private readonly rpc: MessageConnection;
   private readonly exits = new Set<(reason: string) => void>();
   private readonly failed: Promise<never>;
-  private errors = '';
   alive = true;
 
   /**
@@ -41,9 +41,6 @@ export class ChildRpc<Protocol extends Channel> {
   ) {
     const { child } = started;
     this.rpc = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.errors = (this.errors + text).slice(-2000);
-    });
     this.failed = started.ended.then(how => {
       throw new ProcessEnded(this.ended(how));
     });
@@ -58,6 +55,9 @@ export class ChildRpc<Protocol extends Channel> {
 
   /** The process answers in the language of this one: the translations come before every request. */
   listen(): void {
+    if (!this.alive) {
+      return;
+    }
     this.rpc.listen();
     const translations = usedTranslations();
     if (Object.keys(translations).length > 0) {
@@ -79,14 +79,18 @@ export class ChildRpc<Protocol extends Channel> {
       cancellation: Cancellation,
     ) => Promise<AnswerOf<Protocol['questions'], Name>>,
   ): void {
-    this.rpc.onRequest<unknown, unknown>(name, answer);
+    if (this.alive) {
+      this.rpc.onRequest<unknown, unknown>(name, answer);
+    }
   }
 
   onNotice<Name extends Method<Protocol['notices']>>(
     name: Name,
     listener: (notice: Protocol['notices'][Name]) => void,
   ): void {
-    this.rpc.onNotification(name, listener);
+    if (this.alive) {
+      this.rpc.onNotification(name, listener);
+    }
   }
 
   /** @throws {ProcessEnded} If the process ends first. */
@@ -125,8 +129,11 @@ export class ChildRpc<Protocol extends Channel> {
       this.alive = false;
       this.rpc.dispose();
     }
-    const lines = this.errors.trim().split('\n');
-    const detail = (lines.find(line => /Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
+    const lines = this.started.errors().trim().split('\n');
+    const detail = (lines.find(line => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(
+      0,
+      300,
+    );
     return t('The {0} process ended ({1}){2}.', this.name, how, detail === '' ? '' : `: ${detail}`);
   }
 }

@@ -1,4 +1,4 @@
-/** Communicates with a kernel process. The extension host and the command line only use this. */
+/** Communicates with a kernel process: the only way to a kernel of the extension host and the command line. */
 
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

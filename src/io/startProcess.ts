@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { t } from '../core/base/translations';
 import { processEnvironment } from './processEnvironment';
 
-export interface StartOptions {
+interface StartOptions {
   /** The folder for relative file names; absent: the working directory of this process. */
   readonly cwd?: string | undefined;
   /** Options of Node. */
@@ -15,6 +15,8 @@ export interface StartedProcess {
   readonly child: ChildProcess;
   /** Resolves when it has ended or could not start, with the exit code, the signal or the reason. */
   readonly ended: Promise<string>;
+  /** The last that it wrote to standard error. */
+  errors(): string;
 }
 
 /** Starts the module at `modulePath`, with an environment that holds no secrets. */
@@ -35,5 +37,10 @@ export function startProcess(
       resolve(signal === null ? t('exit code {0}', code) : signal);
     });
   });
-  return { child, ended };
+  let errors = '';
+  // From the start: a process that ends at once has written its reason before anything else listens.
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-2000);
+  });
+  return { child, ended, errors: () => errors };
 }

@@ -4,7 +4,7 @@ import { parseOptions } from '../../src/cli/arguments';
 import { commands } from '../../src/cli/commands';
 import { signals } from './command';
 
-test('every command has its help, which starts nothing', async () => {
+test('every command has its help', async () => {
   for (const { name } of commands) {
     for (const words of [
       [name, '--help'],

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -125,6 +133,30 @@ test('a kernel that is killed fails what runs, tells how, and leaves no file', a
   assert.equal(other.alive, false);
   assert.match(reasons.join(), /SIGKILL/);
   await other.dispose();
+});
+
+test('a kernel that ended before anything listened says why, and leaves no file', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'broken-kernel-'));
+  const modulePath = path.join(folder, 'kernel.js');
+  writeFileSync(modulePath, "throw new Error('no such binding');");
+  const broken = startProcess(modulePath);
+  await broken.ended;
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = folder;
+  try {
+    const starting = startKernel({
+      process: broken,
+      kernel: { ...kernelOptions, cacheTtlMs: 1000 },
+      ask: () => Promise.reject(new Error('nothing is asked')),
+    });
+    const message = 'The kernel process ended (exit code 1): Error: no such binding.';
+    await assert.rejects(starting, { name: 'ProcessEnded', message });
+  } finally {
+    delete process.env['TMPDIR'];
+    Object.assign(process.env, TMPDIR === undefined ? {} : { TMPDIR });
+  }
+  assert.deepEqual(readdirSync(folder), ['kernel.js']);
+  rmSync(folder, { recursive: true });
 });
 
 test('what a kernel spilled goes with it', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parseSync, Visitor } from 'oxc-parser';
+import { bundles } from '../../scripts/bundles.mjs';
 import { filesBelow } from '../support/filesBelow';
 
 /** Folders of `core`, each of which may import those before it. */
@@ -156,6 +157,21 @@ test('the pages carry no code of the client', () => {
   assert.deepEqual(
     inputs.filter(input => /^src\/(core\/client|host|io|kernel|sandbox|cli)\//.test(input)),
     [],
+  );
+});
+
+test('a process has its translations once, whichever of its bundles asks for them', () => {
+  const module = 'src/core/base/translations.ts';
+  const ofNode = bundles(true).filter(({ platform }) => platform === 'node');
+  const holders = ofNode.filter(({ name }) => {
+    const meta = JSON.parse(readFileSync(`out/meta/${name}.json`, 'utf8')) as {
+      inputs: Record<string, unknown>;
+    };
+    return module in meta.inputs;
+  });
+  assert.deepEqual(
+    holders.map(({ name }) => name),
+    ['translations'],
   );
 });
 

@@ -38,12 +38,13 @@ export async function startNotebookKernel(
   const { startKernel } = await import('../../io/kernelProcess');
   const { startProcess } = await import('../../io/startProcess');
   const store = await snapshots.store();
+  const kernel = { ...kernelSettings(), readableDirectories };
   const cwd = (notebook && folderOf(notebook)) ?? workspaceFolders()[0];
   return startKernel({
     process: startProcess(kernelPath, { cwd }),
     snapshots: store,
     companyName: entity => companyName(notebook, entity),
-    kernel: { ...kernelSettings(), readableDirectories },
+    kernel,
     ...ports,
   });
 }

@@ -85,13 +85,14 @@ class SeriesRows implements CallRows {
     const { ofPoint: pointValues, ofSeries: seriesValues } = this.split(values);
     const starts = seriesStarts(rowCount, seriesValues);
     const numbers = starts.map((_, index) => this.seriesCount + index + 1);
+    // Before the points, which may fail: a series may have no points, and a point has its series.
+    this.series.push(seriesValues.map(each => starts.map(row => each[row] ?? null)));
+    this.seriesCount += starts.length;
     await appendRows(this.connection, [schema, 'points'], {
       columns: [seriesNumber, ...ofPoint],
       rowCount,
       values: [numberOfEach(rowCount, starts, numbers), ...pointValues],
     });
-    this.series.push(seriesValues.map(each => starts.map(row => each[row] ?? null)));
-    this.seriesCount += starts.length;
   }
 
   /** Once: closing an appender takes longer than appending the few series of an answer. */

@@ -18,7 +18,6 @@ import {
 } from '../../core/sql/changesArguments';
 import { changesCallsOf, type ChangesCall } from '../../core/sql/changesCalls';
 import type { ComposedText, Replacement } from '../../core/sql/composedText';
-import { literalArguments } from '../../core/sql/literalArguments';
 import { commonTablesAt, type CommonTable } from '../../core/sql/scope';
 import type { Statement } from '../../core/sql/statements';
 import { isInSubquery } from '../../core/sql/subqueries';
@@ -67,9 +66,7 @@ export async function resolveCalls(
     );
     const checked: { call: Call; fetch: () => Promise<string> }[] = [];
     for (const { call, tables } of ready) {
-      const args =
-        literalArguments(call, statement.tokens) ??
-        (await evaluate(text, { call, tables, replacements }, ports.connection));
+      const args = await evaluate(text, { call, tables, replacements }, ports.connection);
       checked.push({ call, fetch: fetching(call, args, ports) });
     }
     const schemas = await settled(checked.map(({ fetch }) => fetch()));
@@ -107,6 +104,9 @@ async function evaluate(
   }: { call: Call; tables: readonly CommonTable[]; replacements: readonly Replacement[] },
   connection: CallPorts['connection'],
 ): Promise<EvaluatedArgument[]> {
+  if (call.arguments.length === 0) {
+    return [];
+  }
   const empty = call.arguments.find(({ value }) => value.to === value.from);
   if (empty) {
     const message = t('{0}: {1} has no value.', call.function.name, empty.name ?? t('an argument'));

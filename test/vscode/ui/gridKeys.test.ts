@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
 import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { watchOutputFocus } from '../../support/outputFocus';
 import { repeat } from '../../support/repeat';
 import { takeOffered } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
@@ -25,6 +26,7 @@ for (const version of testedVersions) {
     let window: VsCodeWindow;
     let frame: Frame;
     let grid: Locator;
+    let knowsFocus: (isFocused: boolean) => Promise<void>;
     before(async () => {
       window = await VsCodeWindow.open(version, {
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
@@ -36,6 +38,7 @@ for (const version of testedVersions) {
       await window.runAll();
       await waitForOutputs(window.page, all => all.length === 2);
       frame = await outputFrame(window.page);
+      knowsFocus = await watchOutputFocus(frame);
       const [first] = await fromTop(frame, '.ms-table');
       assert.ok(first);
       grid = first;
@@ -47,6 +50,16 @@ for (const version of testedVersions) {
       await cell.click();
       // VS Code drops keys while the focus is on its way into the page.
       await until(async () => (await cell.and(grid.locator(':focus')).count()) > 0, state);
+      await knowsFocus(true);
+    }
+
+    /** From the list of cells, with the first one selected, into its grid. */
+    async function enterGrid(): Promise<void> {
+      await knowsFocus(false);
+      // Once: while the focus is on its way, the same key leads into the next cell's code.
+      await window.page.keyboard.press('Control+ArrowDown');
+      await grid.locator(':focus').waitFor();
+      await knowsFocus(true);
     }
 
     /** What is selected, and the cell that has the keyboard. */
@@ -146,15 +159,12 @@ for (const version of testedVersions) {
 
     test('Ctrl+Down leads from a selected cell into its grid, without the mouse', async () => {
       const { page } = window;
-      const list = page.locator('.notebook-editor .monaco-list:focus');
-      const focused = grid.locator(':focus');
-      // VS Code drops a key while the focus is on its way, and a click may give it to the editor late: then a person
-      // selects the cell once more.
-      await repeat(focused.first(), async () => {
-        await page.locator('.code-cell-row .view-line').first().click();
-        await repeat(list, () => page.keyboard.press('Escape'));
-        await page.keyboard.press('Control+ArrowDown');
-      });
+      // A click may give the focus to the editor late: then a person presses Escape once more.
+      await page.locator('.code-cell-row .view-line').first().click();
+      await repeat(page.locator('.notebook-editor .monaco-list:focus'), () =>
+        page.keyboard.press('Escape'),
+      );
+      await enterGrid();
       await check('Control+Home', '0 | 0');
     });
 
@@ -184,14 +194,8 @@ for (const version of testedVersions) {
         }
       };
       const firstCell = page.locator('.notebook-editor .monaco-list-row.focused[data-index="0"]');
-      const list = page.locator('.notebook-editor .monaco-list:focus');
-      // VS Code looks four times a second whether an output still has the focus (`notebookOutputFocused`); until then the
-      // key leads into the code of the next cell. A person leaves that with Escape and comes back.
-      await repeat(grid.locator(':focus').first(), async () => {
-        await repeat(list, () => press('Escape'));
-        await repeat(firstCell.first(), () => press('ArrowUp'));
-        await press('Control+ArrowDown');
-      });
+      await repeat(firstCell.first(), () => press('ArrowUp'));
+      await enterGrid();
       await check('Control+Home', '0 | 0');
       await press('ArrowUp');
       await press('Alt+ArrowDown');
