@@ -4,15 +4,19 @@ import type { Locator } from 'playwright-core';
 const shownMs = 6_000;
 const turns = 10;
 
-/** Does once more what a person would where something that came late closed what it had opened. */
-export async function repeat(shown: Locator, act: () => Promise<void>): Promise<void> {
+/** Does once more what a person would where something that came late took a key, a click or what it had opened. */
+export async function repeat(
+  awaited: Locator,
+  act: () => Promise<void>,
+  state: 'visible' | 'detached' = 'visible',
+): Promise<void> {
   for (let turn = 1; turn < turns; turn++) {
     await act();
-    const isThere = shown.waitFor({ timeout: shownMs }).then(() => true);
-    if (await isThere.catch(() => false)) {
+    const isSo = awaited.waitFor({ state, timeout: shownMs }).then(() => true);
+    if (await isSo.catch(() => false)) {
       return;
     }
   }
   await act();
-  await shown.waitFor();
+  await awaited.waitFor({ state });
 }

@@ -8,6 +8,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../src/sandbox/sandbox';
+import { repeat } from './repeat';
 import { until } from './until';
 import { VsCodeWindow } from './vscodeWindow';
 
@@ -98,10 +99,13 @@ export function codeCells({ page }: VsCodeWindow): Locator {
 
 /** Expands a row, and waits until the rows below it are there: those further down move at that moment. */
 export async function expandRow(row: Locator): Promise<void> {
-  if ((await row.getAttribute('aria-expanded')) !== 'true') {
-    await row.click();
-    await row.and(row.page().locator('[aria-expanded="true"]')).waitFor();
-  }
+  const expanded = row.and(row.page().locator('[aria-expanded="true"]'));
+  // A row that is drawn anew while the button is down takes no click.
+  await repeat(expanded, async () => {
+    if ((await expanded.count()) === 0) {
+      await row.click();
+    }
+  });
 }
 
 /** Expands a ranked list, which requests it, and waits for its first stock. */

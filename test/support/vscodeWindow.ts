@@ -202,6 +202,8 @@ export class VsCodeWindow {
     await this.page
       .locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`)
       .dblclick();
+    // The notebook that was in front has a toolbar, too.
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
     await this.inNotebook('.notebook-toolbar-container').waitFor();
   }
 
@@ -280,13 +282,25 @@ export class VsCodeWindow {
 
   /** Picks a colour theme by its name in the palette, such as `Dark Modern`. */
   async pickTheme(name: string, kind: 'light' | 'dark' | 'contrast'): Promise<void> {
-    await this.runCommand('Preferences: Color Theme');
     const input = this.page.locator('.quick-input-widget input[type=text]');
     const rows = this.page.locator('.quick-input-list .monaco-list-row');
-    await rows.getByText('Dark Modern').first().waitFor();
-    // Themes further down have no row before they are searched.
-    await input.fill(name);
-    await rows.filter({ hasText: name }).first().click();
+    const timeout = keyPatienceMs;
+    await until(
+      async () => {
+        await this.runCommand('Preferences: Color Theme');
+        try {
+          await rows.getByText('Dark Modern').first().waitFor({ timeout });
+          // Themes further down have no row before they are searched.
+          await input.fill(name, { timeout });
+          await rows.filter({ hasText: name }).first().click({ timeout });
+          return true;
+        } catch {
+          // An editor that takes the focus late closes the list.
+          return false;
+        }
+      },
+      () => `The list of themes closes before ${name} is picked.`,
+    );
     const marks = { light: 'vs', dark: 'vs-dark', contrast: 'hc-black' } as const;
     await this.page.locator(`.monaco-workbench.${marks[kind]}`).waitFor();
   }

@@ -73,20 +73,21 @@ for (const version of testedVersions) {
       await window.runCommand('Signals: Suggest Charts…');
       const cards = outputWith(frame, 'bullish_stocks').locator('.ms-card');
       await cards.locator('svg').nth(1).waitFor();
-      await frame.waitForFunction(() => document.activeElement?.className === 'ms-card');
+      await frame.locator('.ms-card:focus').waitFor();
       await window.screenshot(`charts-suggested-${version}`);
       await window.page.keyboard.press('Enter');
       await clause.waitFor();
       await reachesVsCode(window);
       await window.cellIcon('executing').waitFor({ state: 'detached' });
       await cell.locator('.view-line').first().click();
+      await cell.locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.press('Control+z');
       await clause.waitFor({ state: 'detached' });
     });
 
     test('are suggested by the button of a result, and the chosen clause is written and drawn', async () => {
       const output = outputWith(frame, 'bullish_stocks');
-      await press(output, 'Suggest charts…');
+      await repeat(output.locator('.ms-suggestions'), () => press(output, 'Suggest charts…'));
       await output.locator('.ms-card', { hasText: 'Ranked bars' }).click();
       const written = window.page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
       await written.locator('.view-line', { hasText: 'VISUALISE' }).waitFor();

@@ -95,7 +95,7 @@ for (const version of testedVersions) {
           .evaluate(canvas => canvas.clientWidth);
       for (let turn = 0; turn < 2; turn++) {
         const before = await cellWidth();
-        await window.page.keyboard.press('Control+b');
+        await window.runCommand('View: Toggle Primary Side Bar Visibility');
         await frame.waitForFunction(
           old => document.querySelector('.ms-canvas')?.clientWidth !== old,
           before,

@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
+import { repeat } from '../../support/repeat';
 
 const name = 'folded.signals';
 const folded = 'CREATE OR REPLACE TABLE made AS SELECT 1 AS a';
@@ -86,8 +87,10 @@ for (const version of testedVersions) {
 
     /** So that keys are of the cell and not of its text. */
     async function select(index: number): Promise<void> {
-      await code(index).click();
-      await press('Escape');
+      await repeat(window.page.locator('.notebook-editor .monaco-list:focus'), async () => {
+        await code(index).click();
+        await press('Escape');
+      });
     }
 
     async function pressFold(): Promise<void> {

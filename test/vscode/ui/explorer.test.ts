@@ -7,7 +7,7 @@ import { isRecord } from '../../../src/core/base/json';
 import { tabFrame } from '../../support/editorTab';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { savedUnder } from '../../support/saveDialog';
-import { expandList, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
+import { expandList, expandRow, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -109,9 +109,13 @@ for (const version of testedVersions) {
     const answer = async (text: string): Promise<void> => {
       const box = window.page.locator('.quick-input-widget input[type=text]');
       await box.fill(text);
+      // It closes after the extension host has checked the text: another Enter would go to what has the keyboard then.
       await until(async () => {
         await window.page.keyboard.press('Enter');
-        return !(await box.isVisible());
+        return box.waitFor({ state: 'hidden', timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
       });
     };
 
@@ -233,14 +237,14 @@ for (const version of testedVersions) {
       await window.screenshot(`explore-company-${version}`);
       await window.page.keyboard.press('Escape');
       await rowsOf(window, 'Overlays', 'Bullish').first().click();
-      await row.click();
+      await expandRow(row);
       const held = rowsOf(window, 'Portfolios', /Ulevquest|demo0001/).first();
       await pickFromMenu(window, held, 'Explore Events…');
       await offered(/Mentions.*1 company × 60 days: 2 requests/).waitFor();
       await offered(/Companies.*company:demo0001/).waitFor();
       await window.page.keyboard.press('Escape');
       await row.click();
-      await rowsOf(window, 'Event Types', /^E1QF/).click();
+      await expandRow(rowsOf(window, 'Event Types', /^E1QF/));
       await pickFromMenu(
         window,
         rowsOf(window, 'Event Types', /QF AnnouncementE1_C/),
@@ -268,10 +272,13 @@ for (const version of testedVersions) {
       await saveNotebook(/(```\{sql\}[^]*){5}/);
       await window.reload('"columns":["temporality"');
       // VS Code may put the notebook in front again while it restores the editors.
-      await until(async () => {
+      const select = async (): Promise<void> => {
         if ((await explorerTab().first().getAttribute('aria-selected')) !== 'true') {
           await explorerTab().first().click();
         }
+      };
+      await until(async () => {
+        await select();
         const buttons = window.page.frames().map(frame => frame.locator('.ms-tab .ms-button'));
         const counts = await Promise.all(buttons.map(each => each.count().catch(() => 0)));
         return counts.some(count => count > 0);
@@ -279,7 +286,14 @@ for (const version of testedVersions) {
       const gone = await tabFrame(window, '.ms-button');
       await gone.getByText('factuality is fact').waitFor();
       await window.screenshot(`explorer-gone-${version}`);
-      await gone.getByRole('link', { name: 'Ask Again' }).click();
+      await until(async () => {
+        await select();
+        const link = gone.getByRole('link', { name: 'Ask Again' });
+        return link.click({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
       tab = await tabFrame(window, '.ms-x-value');
       await tab.locator('.ms-chip', { hasText: 'factuality is fact' }).waitFor();
       await rowsAfter(null);

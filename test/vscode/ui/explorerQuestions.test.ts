@@ -18,6 +18,7 @@ import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
+import { Keyboard } from '../../support/keyboard';
 
 const token = 'canary-51d0c83e6f92';
 const connection = 'Loopback';
@@ -210,9 +211,14 @@ for (const version of testedVersions) {
               .catch(() => 0),
           );
           gone = frames[(await Promise.all(counts)).findIndex(count => count > 0)];
-          return gone !== undefined;
+          const link = gone?.getByRole('link', { name: 'Ask Again' });
+          return (
+            link?.click({ timeout: 5_000 }).then(
+              () => true,
+              () => false,
+            ) ?? false
+          );
         });
-        await gone?.getByRole('link', { name: 'Ask Again' }).click();
         const again = await explorerWith(cell === 1 ? 'kind 1' : 'counterfact');
         await again.locator('.ms-chip', { hasText: question }).waitFor();
       }
@@ -227,17 +233,10 @@ for (const version of testedVersions) {
 
     test('is asked, narrowed and written as a cell with the keyboard alone', async () => {
       const { keyboard } = window.page;
-      /** Types into VS Code's list, and accepts what it offers first. */
-      const pick = async (text: string, first: RegExp): Promise<void> => {
-        await window.page.locator('.quick-input-widget input[type=text]').waitFor();
-        await keyboard.type(text);
-        await offered(first).and(window.page.locator('.focused')).waitFor();
-        await keyboard.press('Enter');
-      };
-      await keyboard.press('F1');
-      await pick('Signals: Explore Events', /Explore Events/);
-      await pick('Dozen', /Dozen/);
-      await pick('Mentions', /Mentions.*12 companies × 60 days: 2 requests/);
+      const keys = new Keyboard(window);
+      await keys.command('Signals: Explore Events…');
+      await keys.pick('Dozen', /Dozen/);
+      await keys.pick('Mentions', /Mentions.*12 companies × 60 days: 2 requests/);
       const tab = await explorerWith('counterfact');
       /** @returns The number of rows that counts and grid show alike, once it differs from an earlier one. */
       const rowsAfter = async (earlier: number): Promise<number> => {
@@ -260,6 +259,7 @@ for (const version of testedVersions) {
         }
       };
       const whole = await rowsAfter(0);
+      await tab.waitForFunction(() => document.hasFocus());
       await tabTo('.ms-x-facet:has-text("factuality") .ms-x-value');
       let rows = whole;
       for (const value of ['first', 'second', 'third']) {
@@ -280,7 +280,9 @@ for (const version of testedVersions) {
       await keyboard.up('Shift');
       const brushed = await rowsAfter(rows);
       await keyboard.press('Control+f');
-      await keyboard.type('stock');
+      await tab.locator('.ms-x-search:focus').waitFor();
+      // At once: after a pause the explorer searches for a part of the word.
+      await keyboard.insertText('stock');
       await tab.locator('.ms-chip', { hasText: 'stock' }).waitFor();
       const found = await rowsAfter(brushed);
       assert.ok(rows > brushed && brushed > found && found > 0);

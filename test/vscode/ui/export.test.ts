@@ -90,6 +90,7 @@ for (const version of testedVersions) {
     test('a sorted grid asks whether the whole or what is shown goes', async () => {
       const grid = frame.locator('.ms-table').first();
       await grid.getByRole('columnheader').first().click();
+      await grid.locator('[aria-sort="ascending"]').waitFor();
       await grid.getByRole('columnheader').first().click();
       await grid.getByRole('gridcell', { name: '999', exact: true }).first().waitFor();
       await press('Export result…', 'first');
@@ -115,8 +116,11 @@ for (const version of testedVersions) {
       await grid.getByRole('gridcell', { name: '999', exact: true }).first().click();
       const last = grid.getByRole('gridcell', { name: '=t998', exact: true });
       await last.first().click({ modifiers: ['Shift'] });
-      await window.page.keyboard.press('Control+c');
-      await until(async () => (await clipboard(window, 'text/plain')).includes('998'));
+      await last.first().and(grid.locator(':focus')).waitFor();
+      await until(async () => {
+        await window.page.keyboard.press('Control+c');
+        return (await clipboard(window, 'text/plain')).includes('998');
+      });
       const text = await clipboard(window, 'text/plain');
       assert.equal(text, "i\tt\n999\t'=t999\n998\t'=t998");
       const html = await clipboard(window, 'text/html');

@@ -116,6 +116,7 @@ for (const version of testedVersions) {
       await expandList(window, 'Bullish');
       await find('halerv');
       await items().filter({ hasText: 'Learn more companies' }).waitFor();
+      await items().filter({ hasText: 'No known company has “halerv”' }).waitFor();
       const searched = () =>
         opened.service.requests.filter(({ url }) => url.includes('amount=1000'));
       await window.screenshot(`find-company-unknown-${version}`);

@@ -226,6 +226,9 @@ for (const version of testedVersions) {
       const chart = frame.locator('.ms-output', { has: frame.locator('.ms-canvas svg') });
       await chart.and(focused).waitFor();
       await page.locator('.view-line', { hasText: 'VISUALISE' }).first().waitFor();
+      // VS Code may render the output once more when the run has ended.
+      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await chart.and(focused).waitFor();
       await tabTo('Save chart as SVG…');
       await press('Enter');
       await takeOffered(window, '.svg');

@@ -35,21 +35,23 @@ for (const version of testedVersions) {
       const { page } = window;
       await window.openFromExplorer('tour.signals');
       await cells().first().waitFor();
-      const original = await texts();
       await window.runCommand('Signals: Copy Link to Notebook');
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await until(async () => (await copied()).includes('/open?notebook='), copied);
       const link = await copied();
+      const original = await texts();
       scheme = link.slice(0, link.indexOf(':'));
       await window.runCommand('View: Close All Editors');
       await page.locator('.tab').first().waitFor({ state: 'detached' });
+      // The message goes after a while.
+      const said = page.locator('.notification-toast').getByText('Nothing has run yet').waitFor();
       await follow(link);
       await cells().first().waitFor();
       await until(
         async () => (await texts()).join() === original.join(),
         async () => (await texts()).join(),
       );
-      await page.locator('.notification-toast').getByText('Nothing has run yet').waitFor();
+      await said;
       await window.screenshot(`link-${version}`);
       for (const state of ['executing', 'pending', 'success', 'error'] as const) {
         assert.equal(await window.cellIcon(state).count(), 0, state);

@@ -82,7 +82,11 @@ for (const version of testedVersions) {
       await expect('code SELECT 41 + 1 AS a, text*');
       await press('y');
       await expect('code SELECT 41 + 1 AS a, code*');
-      await press('ArrowUp');
+      // The cell that changed its kind may take the focus once more.
+      await until(async () => {
+        await press('ArrowUp');
+        return (await cells()) === 'code* SELECT 41 + 1 AS a, code';
+      }, cells);
       await press('a');
       await expect('code*, code SELECT 41 + 1 AS a, code');
       await press('d');

@@ -59,8 +59,8 @@ for (const version of testedVersions) {
       await window.screenshot('notebook-page-dark');
       // A mark has its rows from the kernel too.
       const rows = page.locator('.ms-mark-rows', { hasText: '1 row of the mark' });
-      await page.locator('.mark-rect.role-mark path').first().click();
-      await rows.waitFor();
+      // A click on a chart that is drawn anew at that moment is lost.
+      await repeat(rows, () => page.locator('.mark-rect.role-mark path').first().click());
       await page.locator('details.rows [role=grid][aria-rowcount="2"]').waitFor();
       await window.screenshot('notebook-page-mark');
       await rows.getByRole('button', { name: 'Close' }).click();
@@ -69,7 +69,8 @@ for (const version of testedVersions) {
       // Cells that did not change stay as the reader left them while another one is written.
       await grid.evaluate(node => node.setAttribute('data-left', 'here'));
       await window.runCommand('Notebook: Insert Markdown Cell Above');
-      await window.page.locator('.notebook-editor .monaco-editor.focused').waitFor();
+      const prose = window.page.locator('.notebook-editor .markdown-cell-row');
+      await prose.locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('More prose');
       await page.locator('.prose', { hasText: 'More prose' }).waitFor();
       await page.locator('[role=grid][data-left="here"]').waitFor();

@@ -14,7 +14,7 @@ import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
 import { storeToken } from '../../support/storeToken';
-import { expandList, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
+import { expandList, expandRow, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -94,7 +94,7 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await expandList(window, 'Bullish');
     await row('Overlays', /^Few/).click();
     await row('Overlays', /^Few5/).waitFor();
-    await row('Portfolios', /^Core.*of 2 listed/s).click();
+    await expandRow(row('Portfolios', /^Core.*of 2 listed/s));
     // The service's last scores are months old.
     await row('Portfolios', /no score/).waitFor();
     await row('Event Types', /^E1/).waitFor();
@@ -147,9 +147,10 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
   });
 
   test('shows the walkthrough with its pictures', async () => {
-    await window.runCommand('Welcome: Open Walkthrough...');
     const choices = window.page.locator('.quick-input-list .monaco-list-row');
-    await choices.getByText('Get started with Market Signals').first().click();
+    const choice = choices.getByText('Get started with Market Signals').first();
+    await repeat(choice, () => window.runCommand('Welcome: Open Walkthrough...'));
+    await choice.click();
     const steps = window.page.locator('.getting-started-step');
     const isShown = async (): Promise<boolean> => {
       const pages = window.page.frames().map(each => each.getByText('Most bullish and most'));
@@ -170,9 +171,11 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
   });
 
   test('runs every cell of the tour on the sandbox, and draws its charts', async () => {
-    await window.runCommand('Signals: Select Connection');
     const choices = window.page.locator('.quick-input-list .monaco-list-row');
-    await choices.getByText('Sandbox').first().click();
+    const choice = choices.getByText('Sandbox').first();
+    // The page of the walkthrough, which loads, takes the focus from the list.
+    await repeat(choice, () => window.runCommand('Signals: Select Connection'));
+    await choice.click();
     await window.page.locator('.statusbar-item').getByText('SANDBOX').first().waitFor();
     await window.openFromExplorer('tour.signals');
     await window.runAll();

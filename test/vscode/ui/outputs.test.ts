@@ -51,7 +51,7 @@ for (const version of testedVersions) {
           await addLine(window, `-- ${edit}`);
           await window.runAll();
           await drawnAnswer(window, kind, /^SANDBOX synthetic · company_events · 1 row/);
-          await window.page.keyboard.press('Control+s');
+          await window.runCommand('File: Save');
           const text = await savedText(window, kind);
           assert.equal(text.includes('```{output}'), kind === 'file');
           assert.equal(text.includes(answerOf(kind)), kind === 'file');
@@ -89,8 +89,10 @@ async function drawnAnswer({ page }: VsCodeWindow, kind: Kind, footer: RegExp): 
 /** Types a line at the end of the notebook's only cell, as a person would. */
 async function addLine({ page }: VsCodeWindow, line: string): Promise<void> {
   await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+  await page.locator('.notebook-editor .monaco-editor.focused').waitFor();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(`\n${line}`);
+  await page.locator('.view-line', { hasText: line }).first().waitFor();
 }
 
 /** The file, once the window has saved it. */

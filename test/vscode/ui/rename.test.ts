@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
+import { repeat } from '../../support/repeat';
 
 const cell = (sql: string) => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
 const text =
@@ -26,11 +27,13 @@ for (const version of testedVersions) {
       await window.openFromExplorer('names.signals');
       const lines = page.locator('.notebook-editor .view-line');
       const naming = (name: string) => lines.filter({ hasText: new RegExp(`\\b${name}\\b`) });
-      await naming('count').first().click();
-      await page.keyboard.press('End');
-      await page.keyboard.press('F2');
       const box = page.locator('.rename-box input');
-      await box.waitFor();
+      // The extension may still be starting.
+      await repeat(box, async () => {
+        await naming('count').first().click();
+        await page.keyboard.press('End');
+        await page.keyboard.press('F2');
+      });
       assert.equal(await box.inputValue(), 'picks');
       await box.fill('leaders');
       await window.screenshot(`rename-${version}`);

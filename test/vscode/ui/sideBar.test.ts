@@ -5,6 +5,7 @@ import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import {
   codeCells,
   expandList,
+  expandRow,
   openLoopbackWindow,
   paneOf,
   pickFromMenu,
@@ -14,6 +15,7 @@ import {
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { smallViewport, wideViewport, type VsCodeWindow } from '../../support/vscodeWindow';
+import { repeat } from '../../support/repeat';
 
 const token = 'token-of-the-side-bar-window';
 
@@ -126,7 +128,7 @@ for (const version of testedVersions) {
     });
 
     test('lists event types by family, and counts the events of one at a press', async () => {
-      await rows('Event Types', /^E1QF/).click();
+      await expandRow(rows('Event Types', /^E1QF/));
       await rows('Event Types', /QF AnnouncementE1_C/).click();
       const cells = codeCells(window);
       await until(async () => (await cells.filter({ hasText: 'E1_C' }).count()) === 1, texts);
@@ -149,8 +151,8 @@ for (const version of testedVersions) {
         .first()
         .waitFor();
       await window.screenshot(`side-bar-signed-out-${version}`);
-      await rows('Overlays', 'No token is set').first().click();
       const box = window.page.locator('.quick-input-widget input[type=password]');
+      await repeat(box, () => rows('Overlays', 'No token is set').first().click());
       await box.fill(token);
       await box.press('Enter');
       await rows('Overlays', /^\s*1 {2}\S/)

@@ -20,6 +20,7 @@ import {
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import type { VsCodeWindow } from '../../support/vscodeWindow';
+import { repeat } from '../../support/repeat';
 
 const token = 'token-of-the-keyboard';
 const companies = sandboxCompanies(
@@ -73,10 +74,11 @@ for (const version of testedVersions) {
       await keys.command('View: Show Signals');
       await rows('Connections', /^Loopback/).waitFor();
       await keys.goTo('Connections', /^Loopback/);
-      await keys.press('Enter');
-      await rows('Connections', /^Loopback.*in use · no token/).waitFor();
-      await keys.press('Enter');
-      await window.page.locator('.quick-input-widget input[type=password]').waitFor();
+      // A row that is drawn at that moment takes no key.
+      await repeat(rows('Connections', /^Loopback.*in use · no token/), () => keys.press('Enter'));
+      await repeat(window.page.locator('.quick-input-widget input[type=password]'), () =>
+        keys.press('Enter'),
+      );
       await keys.fill(token);
       await keys.press('Enter');
       await rows('Connections', /^Loopback.*in use · token set/).waitFor();
@@ -112,10 +114,8 @@ for (const version of testedVersions) {
       await pickOf(several, 'Compare Scores');
       await ranCells(2, /bull_bear_score_ts/);
       await keys.goTo('Overlays', /^Bullish/);
-      await keys.press('ArrowLeft');
-      await rows('Overlays', /^\s*1 {2}\S/)
-        .first()
-        .waitFor({ state: 'detached' });
+      const first = rows('Overlays', /^\s*1 {2}\S/).first();
+      await repeat(first, () => keys.press('ArrowLeft'), 'detached');
     });
 
     test('saves two lists, moves, pins, renames and removes one, and loads the rest of a long one', async () => {
@@ -151,15 +151,11 @@ for (const version of testedVersions) {
       await until(async () => (await names()) === 'Bullish,Bearish,Long', names);
       await keys.goTo('Overlays', /^Long/);
       await keys.expand('Overlays', /^\s*1 {2}\S/);
-      await keys.press('End');
       const more = rows('Overlays', /^Load \d+ more/);
-      await more.waitFor();
+      await repeat(more, () => keys.press('End'));
       await keys.press('Enter');
       await more.waitFor({ state: 'detached' });
-      await keys.press('End');
-      await rows('Overlays', /^\s*(–|2\d\d) {2}\S/)
-        .last()
-        .waitFor();
+      await repeat(rows('Overlays', /^\s*(–|2\d\d) {2}\S/).last(), () => keys.press('End'));
     });
 
     test('filters all lists while words are typed, and clears the filter', async () => {
@@ -249,7 +245,11 @@ for (const version of testedVersions) {
     test('opens the rows of a result of the session, and drops a variable', async () => {
       await keys.press('Escape');
       await keys.command('Notebook: Insert Code Cell Below');
-      await window.page.locator('.notebook-editor .monaco-editor.focused').waitFor();
+      // The new cell's, which is empty, rather than that of the cell before.
+      await window.page
+        .locator('.notebook-editor .code-cell-row:has(.monaco-editor.focused) .view-lines')
+        .filter({ hasText: /^\s*$/ })
+        .waitFor();
       await keys.type('SET VARIABLE since = 7');
       await keys.press('ControlOrMeta+Enter');
       await keys.goTo('Session', /^Variables/);
@@ -258,6 +258,7 @@ for (const version of testedVersions) {
       await pickOf(['Insert Name', 'Go to the Cell That Made It', 'Drop…'], 'Drop…');
       const dialog = window.page.locator('.monaco-dialog-box');
       await dialog.getByText('Drop the variable since').waitFor();
+      await dialog.locator(':focus').first().waitFor();
       await keys.press('Enter');
       await rows('Session', /^since/).waitFor({ state: 'detached' });
       await keys.goTo('Session', /^Cell 4: .*\d+ rows/s);

@@ -40,6 +40,7 @@ for (const version of testedVersions) {
       await result.getByRole('button', { name: 'Show table' }).click();
       const header = result.locator('[role="columnheader"][title^="rank ·"]');
       await header.click();
+      await result.locator('[aria-sort="ascending"]').waitFor();
       await header.click();
       await result.locator('[aria-sort="descending"]').waitFor();
       await result.getByRole('button', { name: 'Show column overviews' }).click();
@@ -95,11 +96,20 @@ for (const version of testedVersions) {
     test('comes back after the window was reloaded, says what became of it and leads to its cell', async () => {
       await window.runCommand('File: Save All Files');
       await window.reload(`"cell":1,"text":"SELECT entity`);
-      await window.page.locator('.tab', { hasText: `${name} · cell 2` }).click();
+      const ended = window.page.locator('.tab', { hasText: `${name} · cell 2` });
+      await ended.click();
       const tab = await tabFrame(window, '.ms-button');
       await tab.getByText('The session that held this result ended with the window.').waitFor();
       await window.screenshot(`tab-gone-${version}`);
-      await tab.getByRole('link', { name: 'Open the notebook at the cell' }).click();
+      // VS Code may put another tab in front while it restores the editors.
+      await until(async () => {
+        await ended.click();
+        const link = tab.getByRole('link', { name: 'Open the notebook at the cell' });
+        return link.click({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
       await window.page.locator('.monaco-list-row.code-cell-row.focused').first().waitFor();
     });
   });

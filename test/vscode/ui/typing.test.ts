@@ -55,11 +55,10 @@ for (const version of testedVersions) {
       await page.keyboard.type('sh_stocks(time_horizon := ');
       await askFor(page, suggestions.filter({ hasText: '1W' }).first());
       await window.screenshot(`completion-${version}`);
-      await suggestions.filter({ hasText: '1W' }).first().click();
-      await page.locator('.view-line').filter({ hasText: "'1W'" }).first().waitFor();
-      await window.runCommand('Trigger Parameter Hints');
+      const written = page.locator('.view-line').filter({ hasText: "'1W'" }).first();
+      await take(page, suggestions.filter({ hasText: '1W' }).first(), written);
       const help = page.locator('.parameter-hints-widget.visible');
-      await help.waitFor();
+      await repeat(help, () => window.runCommand('Trigger Parameter Hints'));
       assert.match(await help.innerText(), /time_horizon/);
       await window.screenshot(`signature-${version}`);
       await page.keyboard.press('Escape');

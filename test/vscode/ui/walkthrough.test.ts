@@ -6,6 +6,7 @@ import { expandList } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
+import { repeat } from '../../support/repeat';
 
 for (const version of testedVersions) {
   describe(`the walkthrough in VS Code ${version}`, () => {
@@ -51,10 +52,14 @@ for (const version of testedVersions) {
     /** Opens a step of the walkthrough and presses its button. */
     async function press(title: string, button: string): Promise<void> {
       await open();
-      if ((await step(title).getAttribute('aria-expanded')) !== 'true') {
-        await step(title).click();
-      }
-      await step(title).getByRole('button', { name: button }).click();
+      const entry = step(title).getByRole('button', { name: button });
+      // VS Code shows no other step while the picture of one is loading.
+      await repeat(entry, async () => {
+        if ((await step(title).getAttribute('aria-expanded')) !== 'true') {
+          await step(title).click();
+        }
+      });
+      await entry.click();
     }
 
     test('has five steps, each with a page beside it', async () => {
