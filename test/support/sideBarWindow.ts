@@ -108,6 +108,18 @@ export async function expandRow(row: Locator): Promise<void> {
   });
 }
 
+/** Expands a row that is collapsed, and collapses one that is expanded. */
+export async function toggleRow(row: Locator): Promise<void> {
+  const isExpanded = (await row.getAttribute('aria-expanded')) === 'true';
+  const toggled = row.and(row.page().locator(`[aria-expanded="${!isExpanded}"]`));
+  // A row that is drawn anew while the button is down takes no click.
+  await repeat(toggled, async () => {
+    if ((await toggled.count()) === 0) {
+      await row.click();
+    }
+  });
+}
+
 /** Expands a ranked list, which requests it, and waits for its first stock. */
 export async function expandList(window: VsCodeWindow, list: 'Bullish' | 'Bearish'): Promise<void> {
   await expandRow(rowsOf(window, 'Overlays', new RegExp(`^${list}`)));

@@ -8,7 +8,7 @@ import { waitForOutputs } from '../../support/notebookOutputs';
 import { setFocus } from '../../support/browserStores';
 import { ExtensionHostTime } from '../../support/extensionHostTime';
 import { repeat } from '../../support/repeat';
-import { dragOnto, expandRow, paneOf, rowsOf } from '../../support/sideBarWindow';
+import { dragOnto, expandRow, paneOf, rowsOf, toggleRow } from '../../support/sideBarWindow';
 import { startOtherService, type OtherService } from '../../support/otherService';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
@@ -130,7 +130,7 @@ for (const version of testedVersions) {
       assert.deepEqual([...new Set(service.received)].sort(), expected.sort());
       // Rows that are out of view are not in the page.
       for (const list of [/^Bullish/, /^Bearish/]) {
-        await rows('Overlays', list).click();
+        await toggleRow(rows('Overlays', list));
       }
     });
 
@@ -139,9 +139,9 @@ for (const version of testedVersions) {
       await window.runCommand('View: Show Explorer');
       await window.runCommand('View: Show Signals');
       for (let turn = 0; turn < 2; turn++) {
-        await rows('Overlays', /^Bullish/).click();
+        await toggleRow(rows('Overlays', /^Bullish/));
       }
-      await rows('Portfolios', /^Pair/).click();
+      await toggleRow(rows('Portfolios', /^Pair/));
       await rows('Portfolios', /^\+12\.50 {2}Quelle & Söhne.*7 events/).waitFor();
       const [events, scores, ...others] = service.received.toSorted();
       const body = `["company:q1","company:q2"] | ${headers('application/json')}`;
@@ -158,11 +158,11 @@ for (const version of testedVersions) {
     });
 
     test('shows 600 stocks a page at a time', async () => {
-      await rows('Portfolios', /^Pair/).click();
-      await rows('Overlays', /^All/).click();
+      await toggleRow(rows('Portfolios', /^Pair/));
+      await toggleRow(rows('Overlays', /^All/));
       await rows('Overlays', /^All600/).waitFor();
       await pictures('side-bar-600');
-      await rows('Overlays', /^All/).click();
+      await toggleRow(rows('Overlays', /^All/));
       await window.page.keyboard.press('End');
       await window.page.keyboard.press('Home');
       assert.equal(service.received.filter(text => text.includes('amount=600')).length, 1);
@@ -172,7 +172,7 @@ for (const version of testedVersions) {
       const hostile =
         '![a](https://evil.example/a.png) <img src=https://evil.example/b.png> [b](command:workbench.action.quit) | <b>c</b>';
       service.names = [hostile, '$(error) icon', '\u202egnp.exe\nnext', 'x'.repeat(1000), ''];
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       await window.runCommand('Signals: Refresh Lists');
       const row = (rank: number): Locator =>
         rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}`)).first();
@@ -194,7 +194,7 @@ for (const version of testedVersions) {
       await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
         .first()
         .waitFor();
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
     });
 
     test('keeps the stocks of a list while a slow refresh runs, with progress, and then says why it failed', async () => {
@@ -208,16 +208,16 @@ for (const version of testedVersions) {
         await progress.waitFor();
         assert.equal(await rows('Overlays', 'Requesting').count(), 0);
       };
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       await first('Quelle').waitFor();
       let release = service.hold();
       await requested();
       assert.ok(await first('Quelle').isVisible());
       await pictures('side-bar-refreshing');
       // The rows are drawn again while the request runs, from the list that is there.
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       await first('Quelle').waitFor({ state: 'detached' });
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       await first('Quelle').waitFor();
       assert.ok(service.underWay > 0);
       service.names = ['Another'];
@@ -234,16 +234,16 @@ for (const version of testedVersions) {
       service.names = [];
       await window.runCommand('Signals: Refresh Lists');
       await first('Quelle').waitFor();
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       await page.keyboard.press('Home');
     });
 
     test('says which filter leaves no stock, and that a service lists none', async () => {
       service.listed = 0;
-      await rows('Overlays', /^Utilities/).click();
+      await toggleRow(rows('Overlays', /^Utilities/));
       await rows('Overlays', 'No stock fits industry utilities').waitFor();
-      await rows('Overlays', /^Utilities/).click();
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Utilities/));
+      await toggleRow(rows('Overlays', /^Bullish/));
       await window.runCommand('Signals: Refresh Lists');
       await rows('Overlays', 'The service lists no stock today').first().waitFor();
       await rows('Portfolios', /^Pair.*0 of 2 listed/s).waitFor();
@@ -318,15 +318,15 @@ for (const version of testedVersions) {
       service.token = soon;
       await setToken(soon, 'token expires in 2 h');
       const questions = window.page.locator('.pane-header[aria-label^="Saved Questions"]');
-      await rows('Overlays', /^Bullish/).click();
-      await rows('Portfolios', /^Pair/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
+      await toggleRow(rows('Portfolios', /^Pair/));
       await rows('Portfolios', /Quelle & Söhne.*7 events/).waitFor();
       await questions.click();
       await rowsOf(window, 'Saved Questions', /^Rumours of the week.*factuality/).waitFor();
       await pictures('side-bar-soon');
       await questions.click();
-      await rows('Portfolios', /^Pair/).click();
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Portfolios', /^Pair/));
+      await toggleRow(rows('Overlays', /^Bullish/));
       await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
         .first()
         .waitFor();
@@ -376,7 +376,7 @@ for (const version of testedVersions) {
     test('keeps what is usable where settings are of other types, and says what is not', async () => {
       await window.runCommand('Notifications: Clear All Notifications');
       // Rows that are out of view are not in the page.
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       const [acme] = settings['signals.connections'] as readonly unknown[];
       await window.changeSettings({
         'signals.connections': [acme, 'text', { name: 7 }],
@@ -398,7 +398,7 @@ for (const version of testedVersions) {
       await pictures('side-bar-settings');
       await window.changeSettings(settings);
       await rows('Overlays', /^All/).waitFor();
-      await rows('Overlays', /^Bullish/).click();
+      await toggleRow(rows('Overlays', /^Bullish/));
       await window.runCommand('Notifications: Clear All Notifications');
     });
 
