@@ -37,7 +37,7 @@ export function nameInSentence(name: string): string {
 
 /** `bull_bear_score` as `Bull/bear score`; a name that does not consist of lower-case words stays as written. */
 function nameInWords(name: string): string {
-  if (!/^[a-z][a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
+  if (!/^[a-z][a-z0-9]+([_ ][a-z0-9]+)*$/.test(name)) {
     return name;
   }
   const words = name

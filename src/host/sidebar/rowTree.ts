@@ -1,6 +1,7 @@
 /** A native tree over rows that core decides on. */
 
 import * as vscode from 'vscode';
+import { DrawnRows } from '../../core/sidebar/drawnRows';
 import { tooltipText, type Row, type RowAction, type RowIcon } from '../../core/sidebar/row';
 import { colours, commands } from '../ids';
 import { labelText } from '../labelText';
@@ -8,7 +9,7 @@ import { paletteSetting } from '../settings';
 
 /** What a tree shows. */
 export interface RowSource {
-  /** Rows changed; the tree asks for those that are visible again. */
+  /** Rows changed; the tree asks for those that are seen again, and draws what differs. */
   readonly onDidChange: vscode.Event<void>;
   /** @param parent Absent: the rows of the first level. */
   rows(parent: Row | undefined): Promise<readonly Row[]>;
@@ -40,59 +41,146 @@ interface RowNode {
   parent: RowNode | undefined;
 }
 
-export class RowTree implements vscode.TreeDataProvider<RowNode> {
-  private readonly nodes = new Map<string, RowNode>();
-  readonly onDidChangeTreeData: vscode.Event<void>;
+type ViewOptions = Omit<vscode.TreeViewOptions<RowNode>, 'treeDataProvider'>;
 
-  constructor(private readonly source: RowSource) {
-    this.onDidChangeTreeData = source.onDidChange;
+/**
+ * A view whose rows follow a source. VS Code forgets the rows that it is told to draw anew until it has asked for them
+ * again, and a button pressed meanwhile has no row: so only rows that changed are drawn anew.
+ */
+export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposable {
+  readonly view: vscode.TreeView<unknown>;
+  private readonly nodes = new Map<string, RowNode>();
+  private readonly drawn: DrawnRows;
+  private readonly toDraw = new vscode.EventEmitter<RowNode[] | undefined>();
+  private readonly subscription: vscode.Disposable;
+  private palette = paletteSetting();
+  private comparing: 'not' | 'once' | 'again' = 'not';
+  readonly onDidChangeTreeData = this.toDraw.event;
+
+  constructor(
+    id: string,
+    private readonly source: RowSource,
+    options: ViewOptions = {},
+  ) {
+    this.drawn = new DrawnRows(parent => source.rows(parent));
+    const view = vscode.window.createTreeView(id, { ...options, treeDataProvider: this });
+    this.view = view;
+    this.subscription = vscode.Disposable.from(
+      view,
+      this.toDraw,
+      source.onDidChange(() => this.follow()),
+      view.onDidCollapseElement(({ element }) => this.drawn.collapse(element.row)),
+      view.onDidExpandElement(({ element }) => this.drawn.expand(element.row)),
+    );
   }
 
   async getChildren(node?: RowNode): Promise<RowNode[]> {
-    const rows = await this.source.rows(node?.row);
-    return rows.map(row => {
-      const known = this.nodes.get(row.id) ?? { row, parent: node };
-      known.row = row;
-      known.parent = node;
-      this.nodes.set(row.id, known);
-      return known;
-    });
+    const rows = await this.drawn.list(node?.row);
+    return rows.map(row => this.nodeFor(row, node));
   }
 
   getParent({ parent }: RowNode): RowNode | undefined {
     return parent;
   }
 
-  /** @returns The node of a row of the first level, for `TreeView.reveal`. */
-  async nodeOf(id: string): Promise<RowNode | undefined> {
-    return (await this.getChildren()).find(({ row }) => row.id === id);
+  /** Selects a row of the first level, if the view is shown: VS Code would open a hidden one for that. */
+  async reveal(id: string): Promise<void> {
+    const rows = this.view.visible ? await this.source.rows(undefined) : [];
+    const row = rows.find(each => each.id === id);
+    if (!row) {
+      return;
+    }
+    if (!this.drawn.has(row)) {
+      // VS Code finds it among the rows that it asks for now.
+      this.drawAll();
+    }
+    await this.view.reveal(this.nodeFor(row, undefined));
   }
 
   getTreeItem({ row }: RowNode): vscode.TreeItem {
-    const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-    const { expands, description, icon, press, spoken } = row;
-    const item = new vscode.TreeItem(
-      labelText(row.label),
-      expands === undefined ? None : expands === 'open' ? Expanded : Collapsed,
-    );
-    item.id = row.id;
-    item.contextValue = row.kind;
-    const tooltip = tooltipText(row);
-    item.tooltip = tooltip === undefined ? undefined : new vscode.MarkdownString(tooltip);
-    if (description !== undefined) {
-      item.description = labelText(description);
-    }
-    if (icon) {
-      item.iconPath = themeIcon(icon);
-    }
-    if (press) {
-      item.command = { command: commandOf[press.action], title: row.label, arguments: [{ row }] };
-    }
-    if (spoken !== undefined) {
-      item.accessibilityInformation = { label: spoken };
-    }
-    return item;
+    this.drawn.draw(row);
+    return treeItem(row);
   }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private nodeFor(row: Row, parent: RowNode | undefined): RowNode {
+    const node = this.nodes.get(row.id) ?? { row, parent };
+    this.nodes.set(row.id, node);
+    return Object.assign(node, { row, parent });
+  }
+
+  /** Lets VS Code draw what changed. A change meanwhile is compared after this one. */
+  private follow(): void {
+    if (this.comparing !== 'not') {
+      this.comparing = 'again';
+      return;
+    }
+    this.comparing = 'once';
+    void this.drawChanged()
+      .catch(() => this.drawAll()) // VS Code shows why a list has no rows.
+      .finally(() => {
+        const isAgain = this.comparing === 'again';
+        this.comparing = 'not';
+        if (isAgain) {
+          this.follow();
+        }
+      });
+  }
+
+  private async drawChanged(): Promise<void> {
+    const palette = paletteSetting();
+    if (!this.view.visible || palette !== this.palette) {
+      this.palette = palette;
+      this.drawAll();
+      return;
+    }
+    const changed = await this.drawn.changed();
+    if (!changed) {
+      this.drawAll();
+      return;
+    }
+    const nodes = changed.flatMap(row => {
+      const node = this.nodes.get(row.id);
+      return node ? this.nodeFor(row, node.parent) : [];
+    });
+    if (nodes.length > 0) {
+      this.toDraw.fire(nodes);
+    }
+  }
+
+  private drawAll(): void {
+    this.drawn.clear();
+    this.toDraw.fire(undefined);
+  }
+}
+
+export function treeItem(row: Row): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const { expands, description, icon, press, spoken } = row;
+  const item = new vscode.TreeItem(
+    labelText(row.label),
+    expands === undefined ? None : expands === 'open' ? Expanded : Collapsed,
+  );
+  item.id = row.id;
+  item.contextValue = row.kind;
+  const tooltip = tooltipText(row);
+  item.tooltip = tooltip === undefined ? undefined : new vscode.MarkdownString(tooltip);
+  if (description !== undefined) {
+    item.description = labelText(description);
+  }
+  if (icon) {
+    item.iconPath = themeIcon(icon);
+  }
+  if (press) {
+    item.command = { command: commandOf[press.action], title: row.label, arguments: [{ row }] };
+  }
+  if (spoken !== undefined) {
+    item.accessibilityInformation = { label: spoken };
+  }
+  return item;
 }
 
 /** @returns The row of a command's argument: a tree's element, or what a press on a row passes. */

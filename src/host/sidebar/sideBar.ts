@@ -42,39 +42,27 @@ export class SideBar implements vscode.Disposable {
     this.eventTypes = new EventTypesView(parts);
     const session = new SessionView(parts.sessions, parts.log);
     this.session = session;
-    const sessionTree = vscode.window.createTreeView(views.session, {
-      treeDataProvider: new RowTree(session),
-      showCollapseAll: true,
-    });
-    session.setVisible(sessionTree.visible);
-    const tree = vscode.window.createTreeView(views.overlays, {
-      treeDataProvider: new RowTree(this.overlays),
+    const sessionRows = new RowTree(views.session, session, { showCollapseAll: true });
+    session.setVisible(sessionRows.view.visible);
+    const overlayRows = new RowTree(views.overlays, this.overlays, {
       dragAndDropController: savedListOrder(this.overlays),
       canSelectMany: true,
       showCollapseAll: true,
     });
     const { overlays, portfolios } = this;
-    const portfolioRows = new RowTree(portfolios);
-    const portfolioTree = vscode.window.createTreeView(views.portfolios, {
-      treeDataProvider: portfolioRows,
+    const portfolioRows = new RowTree(views.portfolios, portfolios, {
       dragAndDropController: companyDrops(portfolios, changes),
       canSelectMany: true,
       showCollapseAll: true,
     });
     this.portfolioParts = {
       ...{ view: portfolios, changes, learning: parts },
-      reveal: async name => {
-        // VS Code opens a hidden view for that, but cannot select a row that it has not drawn.
-        if (portfolioTree.visible) {
-          const node = await portfolioRows.nodeOf(portfolioId(name));
-          await (node && portfolioTree.reveal(node));
-        }
-      },
+      reveal: name => portfolioRows.reveal(portfolioId(name)),
     };
     // While a tree is drawn anew, it does not know its selection: neither when that changes, nor when it is read.
-    let used: vscode.TreeView<unknown> = tree;
+    let used = overlayRows.view;
     let reported: readonly unknown[] = [];
-    const follow = (view: vscode.TreeView<unknown>): vscode.Disposable =>
+    const follow = ({ view }: RowTree): vscode.Disposable =>
       view.onDidChangeSelection(({ selection }) => {
         used = view;
         reported = selection;
@@ -82,34 +70,29 @@ export class SideBar implements vscode.Disposable {
     this.selected = () => (used.selection.length > 0 ? used.selection : reported);
     const describe = (): void => {
       // An empty description shows nothing.
-      tree.description = overlays.filterText === '' ? '' : `contains “${overlays.filterText}”`;
+      overlayRows.view.description =
+        overlays.filterText === '' ? '' : `contains “${overlays.filterText}”`;
     };
     this.subscription = vscode.Disposable.from(
       connections,
       overlays,
-      tree,
-      follow(tree),
+      overlayRows,
+      follow(overlayRows),
       portfolios,
-      portfolioTree,
-      follow(portfolioTree),
+      portfolioRows,
+      follow(portfolioRows),
       overlays.onDidChange(describe),
-      new OverlayPolling(overlays, tree, {
+      new OverlayPolling(overlays, overlayRows.view, {
         addToPortfolio: companies => addCompanies(companies, this.portfolioParts),
       }),
       this.eventTypes,
       this.questions,
       session,
-      sessionTree,
-      sessionTree.onDidChangeVisibility(({ visible }) => session.setVisible(visible)),
-      vscode.window.createTreeView(views.connections, {
-        treeDataProvider: new RowTree(connections),
-      }),
-      vscode.window.createTreeView(views.eventTypes, {
-        treeDataProvider: new RowTree(this.eventTypes),
-      }),
-      vscode.window.createTreeView(views.questions, {
-        treeDataProvider: new RowTree(this.questions),
-      }),
+      sessionRows,
+      sessionRows.view.onDidChangeVisibility(({ visible }) => session.setVisible(visible)),
+      new RowTree(views.connections, connections),
+      new RowTree(views.eventTypes, this.eventTypes),
+      new RowTree(views.questions, this.questions),
     );
   }
 

@@ -11,14 +11,7 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
-import {
-  codeCells,
-  dragOnto,
-  expandList,
-  expandRow,
-  paneOf,
-  rowsOf,
-} from '../../support/sideBarWindow';
+import { dragOnto, expandList, expandRow, paneOf, rowsOf } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -66,6 +59,17 @@ for (const version of testedVersions) {
       await pane('Portfolios').getByRole('button', { name: 'Paste from a Spreadsheet' }).waitFor();
       await window.screenshot(`portfolios-empty-${version}`);
     });
+
+    /** Presses a button of *Core* as its list begins to be read again: the row is the button's all the time. */
+    const pressWhileReadAgain = async (name: string): Promise<void> => {
+      const core = rows('Portfolios', /^Core/);
+      await pane('Portfolios').locator('.pane-header').hover();
+      const refresh = pane('Portfolios').getByRole('button', { name: 'Refresh Portfolios' });
+      const element = await refresh.elementHandle();
+      await core.hover();
+      await element?.evaluate(node => (node as HTMLElement).click());
+      await core.getByRole('button', { name }).click();
+    };
 
     test('pastes forty tickers with a weight each, and shows what every line was found to be', async () => {
       const lines = tickers.map(ticker => `${ticker}\t2.5%`);
@@ -158,24 +162,10 @@ for (const version of testedVersions) {
     });
 
     test('writes a cell with its companies, and draws their scores', async () => {
-      const core = rows('Portfolios', /^Core/);
-      const asked = choices(/^\s*Core/);
-      /** VS Code forgets the rows of a list for the moment in which it is read anew: then the command asks which one. */
-      const press = async (label: string, written: string): Promise<void> => {
-        const cell = codeCells(window).filter({ hasText: written });
-        await core.hover();
-        await core.getByRole('button', { name: label }).click();
-        await until(async () => {
-          if (await asked.isVisible()) {
-            await asked.click({ timeout: 5_000 }).catch(() => undefined);
-          }
-          return (await cell.count()) > 0;
-        });
-      };
-      await press('Insert Portfolio into Notebook', 'portfolio_weights');
+      await pressWhileReadAgain('Insert Portfolio into Notebook');
       const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
       assert.match(output?.footer ?? '', /bull_bear_score_ts/);
-      await press('Compare Scores of Portfolio', 'VISUALISE');
+      await pressWhileReadAgain('Compare Scores of Portfolio');
       await waitForOutputs(window.page, drawn => drawn.length === 2);
       const frame = await outputFrame(window.page);
       await frame?.locator('.ms-canvas svg, .ms-canvas canvas').first().waitFor();
