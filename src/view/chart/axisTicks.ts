@@ -161,11 +161,18 @@ function flushDistance(width: string): string {
   return `${hasRoomForFew(width)} ? (${width} < ${ONE_LINE} ? ${HALF_MONTH} : ${HALF_DATE}) : 1`;
 }
 
-/** @returns Labels of which `Sep 2026` takes two lines on a narrow axis. */
-function withLines({ encode }: Axis, width: string): Pick<Axis, 'encode'> {
+/**
+ * @returns Labels of which `Sep 2026` takes two lines on a narrow axis. Times of day name the day below the first of them;
+ *   a later day is named where it begins.
+ */
+function withLines({ encode }: Axis, width: string, type: 'utc' | 'time'): Pick<Axis, 'encode'> {
   const isOfMonth = `length(datum.label) === 8 && datum.label[3] === ' '`;
+  const isFirstOfTime = `datum.index === 0 && indexof(datum.label, ':') > 0`;
+  const day = `${type}Format(datum.value, '${dateFormats.date}')`;
   const text = {
-    signal: `${width} < ${ONE_LINE} && ${isOfMonth} ? split(datum.label, ' ') : datum.label`,
+    signal:
+      `${isFirstOfTime} ? [datum.label, ${day}] : ` +
+      `${width} < ${ONE_LINE} && ${isOfMonth} ? split(datum.label, ' ') : datum.label`,
   };
   const update = { text, ...encode?.labels?.update };
   return { encode: { ...encode, labels: { ...encode?.labels, update } } };
@@ -253,7 +260,8 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   }
   const isUp = orient === 'left' || orient === 'right';
   const type = scale?.type;
-  const isOfTime = type === 'utc' || type === 'time';
+  const time = type === 'utc' || type === 'time' ? type : undefined;
+  const isOfTime = time !== undefined;
   const kind = isUp ? 'up' : isOfTime ? 'dates' : 'across';
   const count = `clamp(ceil(${usual[1]} / ${roomOf[kind]}), 2, ${mostTicks[kind]})`;
   const isOfDays = isOfTime && axis.tickMinStep === MS_PER_DAY;
@@ -271,6 +279,6 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
     isOfTime && !isUp && axis.labelFlush === true
       ? { labelFlush: { signal: flushDistance(`${usual[1]}`) } }
       : {};
-  const lines = isOfTime && !isUp && isUsualFormat(axis) ? withLines(axis, `${usual[1]}`) : {};
+  const lines = time && !isUp && isUsualFormat(axis) ? withLines(axis, `${usual[1]}`, time) : {};
   return { ...axis, ...format, ...flush, ...lines, tickCount: { signal } };
 }

@@ -178,7 +178,7 @@ async function dateLabels(
   const svg = await view.toSVG();
   view.finalize();
   const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
-  return [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text = '']) => text);
+  return [...labels.matchAll(/>([^<>]+)<\/(?:text|tspan)>/g)].map(([, text = '']) => text);
 }
 
 test('the first of a month is labelled as the ticks beside it are, that of January with the year', async () => {
@@ -193,6 +193,15 @@ test('the first of a month is labelled as the ticks beside it are, that of Janua
     const years = await dateLabels(january, 365 * 8 * day, width);
     assert.ok(years.includes('2026') && years.every(label => /^\d{4}$/.test(label)), years.join());
   }
+});
+
+test('times of day name their day below the first, and a later day where it begins', async () => {
+  const evening = Date.UTC(2026, 5, 5, 18, 30);
+  const labels = await dateLabels(evening, 12, 600);
+  assert.deepEqual(labels.slice(0, 3), ['21:00', '5 Jun', '6 Jun']);
+  assert.equal(labels.filter(label => label.includes('Jun')).join(), '5 Jun,6 Jun');
+  const midnight = await dateLabels(Date.UTC(2026, 5, 5), 12, 600);
+  assert.equal(midnight.filter(label => label.includes('Jun')).join(), '5 Jun');
 });
 
 test('ticks at an interval that the specification states have one form each', async () => {
@@ -237,7 +246,7 @@ test('numbers of a legend have the form of those on an axis, unless the specific
     const svg = await view.toSVG();
     view.finalize();
     const labels = [...svg.matchAll(/role-legend-label".*?<\/g>/g)].join('');
-    return [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text).join(' ');
+    return [...labels.matchAll(/>([^<>]+)<\/(?:text|tspan)>/g)].map(([, text]) => text).join(' ');
   };
   for (const channel of ['color', 'size', 'strokeWidth', 'opacity']) {
     const labels = await labelsOf(channel, {});
