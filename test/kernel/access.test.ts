@@ -313,15 +313,23 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['sf', 'USE memory.main'],
 ];
 
-const levels: readonly AccessLevel[] = ['read', 'session', 'files'];
+const otherLevels: readonly AccessLevel[] = ['session', 'files'];
 
 test('each statement runs at the levels of the catalogue, and at no other', async () => {
   const folder = process.cwd();
   process.chdir(workspace);
   try {
+    // First, since after a run at another level the next one that only reads has to read the names again.
+    const reads = new Set<string>();
+    for (const [, sql] of catalogue) {
+      const { status } = await kernel.run(sql, { access: 'read' });
+      if (status === 'ok') {
+        reads.add(sql);
+      }
+    }
     for (const [expected, sql] of catalogue) {
-      const ran: string[] = [];
-      for (const access of levels) {
+      const ran = reads.has(sql) ? ['r'] : [];
+      for (const access of otherLevels) {
         const { status } = await kernel.run(sql, { access });
         ran.push(status === 'ok' ? access.charAt(0) : '');
         if (status === 'ok' && !expected.startsWith('r')) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DuckDBConnection } from '@duckdb/node-api';
 import { CancellationSource } from '../../src/core/base/cancellation';
 import { holdingsByName, membersOf } from '../../src/core/portfolios/portfolios';
 import { cellOutputs } from '../../src/core/protocol/cellOutputs';
@@ -270,6 +271,27 @@ test('the answers of a call are stored once per series, and dropped when they ar
   ]);
   kernel.clock.ms += 300_001;
   assert.deepEqual(rowsOf(await kernel.run(stored)), []);
+});
+
+test('the views are searched for tables of calls only when one of these is old', async context => {
+  const spy = context.mock.method(DuckDBConnection.prototype, 'runAndReadAll');
+  const searches = (): number => {
+    const texts = spy.mock.calls.map(({ arguments: [sql] }) => sql);
+    spy.mock.resetCalls();
+    return texts.filter(sql => sql.includes('FROM duckdb_views() WHERE NOT internal AND')).length;
+  };
+  const other = await openSession();
+  try {
+    const made = await other.run('CREATE VIEW seen AS FROM bullish_stocks(amount := 2)');
+    assert.equal(made.error, null);
+    await other.run('FROM seen');
+    assert.equal(searches(), 0);
+    other.clock.ms += 300_001;
+    assert.deepEqual(rowsOf(await other.run('SELECT count(*)::INTEGER FROM seen')), [[2]]);
+    assert.equal(searches(), 1);
+  } finally {
+    await other.close();
+  }
 });
 
 test('a failed request fails the cell with its kind, its function and its place', async () => {

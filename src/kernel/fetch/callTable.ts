@@ -41,10 +41,6 @@ export class CallTables {
     return `_${this.made}`;
   }
 
-  get areNone(): boolean {
-    return this.byKey.size === 0 && this.retired.length === 0;
-  }
-
   /** @returns The table of an equal call that is younger than `ttlMs`. */
   find(key: string, nowMs: number, ttlMs: number): CallTable | undefined {
     const table = this.byKey.get(key);
@@ -66,17 +62,26 @@ export class CallTables {
   }
 
   /**
-   * Removes the schemas that no entry needs any more from the list, and returns them.
+   * Moves the entries that are too old to the retired tables.
    *
-   * @param inUse Whether a view still refers to the schema.
+   * @returns Whether there are retired tables, of which some may be unused.
    */
-  takeUnused(nowMs: number, ttlMs: number, inUse: (schema: string) => boolean): string[] {
+  retireOld(nowMs: number, ttlMs: number): boolean {
     for (const [key, table] of this.byKey) {
       if (nowMs - table.fetchedAtMs >= ttlMs) {
         this.byKey.delete(key);
         this.retired.push(table);
       }
     }
+    return this.retired.length > 0;
+  }
+
+  /**
+   * Removes the schemas of retired tables that nothing needs any more from the list, and returns them.
+   *
+   * @param inUse Whether a view still refers to the schema.
+   */
+  takeUnused(inUse: (schema: string) => boolean): string[] {
     const unused = this.retired.filter(({ schema }) => !inUse(schema));
     const left = this.retired.filter(({ schema }) => inUse(schema));
     this.retired.splice(0, this.retired.length, ...left);

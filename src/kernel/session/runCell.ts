@@ -436,7 +436,7 @@ function callKey(run: RunState, call: CheckedCall): string {
 }
 
 async function dropUnusedTables({ engine, calls, clock, options }: SessionParts): Promise<void> {
-  if (calls.areNone) {
+  if (!calls.retireOld(clock.now(), options.cacheTtlMs)) {
     return;
   }
   const views = await engine.own.runAndReadAll(
@@ -445,7 +445,7 @@ async function dropUnusedTables({ engine, calls, clock, options }: SessionParts)
   const text = String(views.getRows()[0]?.[0] ?? '');
   const inUse = (schema: string): boolean =>
     text.includes(`${schema}.`) || text.includes(`"${schema}"`);
-  for (const schema of calls.takeUnused(clock.now(), options.cacheTtlMs, inUse)) {
+  for (const schema of calls.takeUnused(inUse)) {
     await engine.own.run(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
   }
 }
