@@ -88,56 +88,71 @@ const colourOfIndustry = new Map(
     ]),
 );
 
+/** The colour of a category, which is its own before that of others that have it by their place in a list. */
+interface Wanted {
+  readonly colour: NamedColour | undefined;
+  readonly isOwn: boolean;
+}
+
 /** @returns The colour that a category of this name has in every chart; undefined for names that are not known. */
-function namedColour(value: string): NamedColour | undefined {
+function namedColour(value: string): Wanted {
   const name = value.trim().toLowerCase().replaceAll('_', ' ');
-  if (Object.hasOwn(named, name)) {
-    return named[name];
-  }
   const ofIndustry = colourOfIndustry.get(name.replace(/^industry\./, ''));
-  if (ofIndustry !== undefined) {
-    return ofIndustry;
-  }
   const id = idsByName.get(name) ?? /\bE\d+_[A-Z]\b/.exec(value)?.[0];
   const place = id === undefined ? -1 : eventIds.indexOf(id);
-  if (id !== undefined && place >= 0) {
-    return kinds[id] ?? otherKinds[place % otherKinds.length];
+  const own =
+    (Object.hasOwn(named, name) ? named[name] : undefined) ??
+    ofIndustry ??
+    (id !== undefined && Object.hasOwn(kinds, id) ? kinds[id] : undefined);
+  if (own !== undefined) {
+    return { colour: own, isOwn: true };
   }
-  return /^(all )?others?\b/.test(name) ? 'grey' : undefined;
+  const ofRest = /^(all )?others?\b/.test(name) ? 'grey' : undefined;
+  return { colour: place >= 0 ? otherKinds[place % otherKinds.length] : ofRest, isOwn: false };
 }
 
 /**
  * @param values The categories of a scale in its order; null is what is missing or left over.
  * @returns A colour for each; undefined if none has one by its name. No two are the same while the palette lasts: of
- * two names with one colour the later takes another, of two greys the greyest that is left, and those of bull and bear
- * are taken last.
+ * two names with one colour the one that has it by its place takes another, or else the later; of two greys the greyest
+ * that is left; and those of bull and bear are taken last. Of more categories, each has the colour of its name.
  */
 export function categoryColours(
   values: readonly unknown[],
   { palette, ...meanings }: CategoryTheme,
 ): string[] | undefined {
   const wanted = values.map(value => {
-    const colour =
-      value === null ? 'grey' : typeof value === 'string' ? namedColour(value) : undefined;
-    return typeof colour === 'number' ? palette[colour] : colour && meanings[colour];
+    const { colour, isOwn } =
+      typeof value === 'string'
+        ? namedColour(value)
+        : { colour: value === null ? ('grey' as const) : undefined, isOwn: false };
+    return {
+      colour: typeof colour === 'number' ? palette[colour] : colour && meanings[colour],
+      isOwn,
+    };
   });
-  if (wanted.every(colour => colour === undefined)) {
+  const colours = wanted.map(({ colour }) => colour);
+  if (colours.every(colour => colour === undefined)) {
     return undefined;
   }
+  const isFirst = (at: number): boolean => {
+    const owner = wanted.findIndex(({ colour, isOwn }) => isOwn && colour === colours[at]);
+    return (owner < 0 ? colours.indexOf(colours[at]) : owner) === at;
+  };
   const isSecondGrey = (at: number): boolean =>
-    wanted[at] === meanings.grey &&
-    wanted.slice(0, at).filter(each => each === meanings.grey).length === 1;
+    colours[at] === meanings.grey &&
+    colours.slice(0, at).filter(each => each === meanings.grey).length === 1;
   const greyest = palette[slate];
-  const kept = wanted.map((colour, at) =>
-    isSecondGrey(at) && !wanted.includes(greyest)
+  const hasEnough = values.length <= palette.length;
+  const kept = colours.map((colour, at) =>
+    isSecondGrey(at) && !colours.includes(greyest)
       ? greyest
-      : wanted.indexOf(colour) === at
+      : !hasEnough || isFirst(at)
         ? colour
         : undefined,
   );
-  const free = [...palette.slice(SIDES), ...palette.slice(0, SIDES)].filter(
-    colour => !kept.includes(colour),
-  );
+  const others = [...palette.slice(SIDES), ...palette.slice(0, SIDES)];
+  const free = hasEnough ? others.filter(colour => !kept.includes(colour)) : others;
   let taken = 0;
   return kept.map(colour => colour ?? free[taken++ % free.length] ?? meanings.grey);
 }

@@ -4,6 +4,7 @@ import { t } from '../../core/base/translations';
 import { rowsText } from '../../core/protocol/footer';
 import type { ColumnBin } from '../../core/protocol/columnSummary';
 import { element } from '../dom';
+import { trueMinus } from './format';
 
 /** @returns An element for each bin, as high as the histogram; a bar with values is at least a pixel high. */
 export function binBars(bins: readonly ColumnBin[]): HTMLElement[] {
@@ -17,6 +18,7 @@ export function binBars(bins: readonly ColumnBin[]): HTMLElement[] {
 
 /** `0.12 to 0.18: 45 rows`; nothing for an empty bin. */
 function binText({ count, from, to }: ColumnBin): string | undefined {
-  const ends = from === to ? from : t('{0} to {1}', from, to);
-  return count === 0 ? undefined : `${ends === null ? '' : `${ends}: `}${rowsText(count)}`;
+  const [least, greatest] = [from, to].map(end => trueMinus(end ?? ''));
+  const ends = from === to ? least : t('{0} to {1}', least, greatest);
+  return count === 0 ? undefined : `${from === null ? '' : `${ends}: `}${rowsText(count)}`;
 }

@@ -6,7 +6,7 @@ import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
 import { binBars } from './binBars';
-import { statisticText } from './format';
+import { statisticText, trueMinus } from './format';
 
 export class SummaryPart {
   readonly node = element('div', { class: 'ms-summary' });
@@ -56,11 +56,13 @@ function factsOf(summary: ColumnSummary): [string, string][] {
   const { moments, isApproximate } = summary;
   const about = (isAbout = false): string => (isAbout ? 'about ' : '');
   const ofQuartile = about(moments?.isApproximate);
+  const end = (text: string | null): string =>
+    text === null ? '–' : moments === null ? text : trueMinus(text);
   return [
     [t('Rows'), grouped(summary.rowCount)],
     [t('Null'), grouped(summary.nullCount)],
     [t('Distinct'), `${about(isApproximate)}${grouped(summary.distinctCount)}`],
-    [t('Min'), summary.least ?? '–'],
+    [t('Min'), end(summary.least)],
     ...(moments === null
       ? []
       : ([
@@ -69,7 +71,7 @@ function factsOf(summary: ColumnSummary): [string, string][] {
           [t('Mean'), statisticText(moments.mean)],
           [t('Upper quartile'), ofQuartile + statisticText(moments.upperQuartile)],
         ] as [string, string][])),
-    [t('Max'), summary.greatest ?? '–'],
+    [t('Max'), end(summary.greatest)],
     ...(moments === null || moments.standardDeviation === null
       ? []
       : ([[t('Std deviation'), statisticText(moments.standardDeviation)]] as [string, string][])),

@@ -82,7 +82,39 @@ test('no kind of event but a move of the price has its colours', () => {
 test('no two categories share a colour while there are some left', () => {
   const many = [...eventNames.values()].slice(0, 12);
   assert.equal(new Set(colours(...many)).size, 12);
-  assert.equal(colours(...eventNames.values(), null)?.length, eventNames.size + 1);
+});
+
+test('more categories than colours have those of their names, so that none of them covers the rest', () => {
+  const names = [...eventNames.values()];
+  const all = colours(...names, 'Norway', null) ?? [];
+  assert.deepEqual(
+    all.slice(0, names.length),
+    names.map(name => colours(name)?.[0]),
+  );
+  assert.deepEqual(all.slice(names.length), ['p2', 'grey']);
+  for (const colour of palette.slice(2, 11)) {
+    const count = all.filter(each => each === colour).length;
+    assert.ok(count > 0 && count < names.length / 5, `${colour} ${count} times`);
+  }
+});
+
+test('a frequent kind of event keeps its colour beside another that has it by its place', () => {
+  for (const frequent of [
+    'E53_A',
+    'E1_C',
+    'E2_A',
+    'E19_B',
+    'E1_A',
+    'E2_C',
+    'E6_B',
+    'E6_C',
+    'E8_B',
+  ]) {
+    const alone = colours(frequent)?.[0];
+    for (const id of eventIds.filter(each => each !== frequent)) {
+      assert.equal(colours(id, frequent)?.[1], alone, `${frequent} beside ${id}`);
+    }
+  }
 });
 
 test('the topics of an event are those of its analysis, of its documentation and of the charts, in one order', () => {

@@ -143,6 +143,10 @@ test('a press on a bar keeps exactly its rows, one on it again lets the others c
   const word = await strip('word');
   await word.getByText('5 missing').waitFor();
   assert.equal(await number.locator('.ms-bin').count(), 16);
+  const opacities = await number
+    .locator('.ms-bin-bar')
+    .evaluateAll(bars => bars.map(bar => getComputedStyle(bar).opacity));
+  assert.deepEqual(opacities, [...Array.from({ length: 15 }, () => '0.35'), '1']);
   await number.locator('.ms-chosen').click();
   await rowsSaid('1,000 rows');
   await word.locator('.ms-overview-missing', { hasText: /^100/ }).waitFor();

@@ -31,8 +31,7 @@ export const chartShapes: readonly ChartShape[] = [
     draw: parts => {
       // The colour of the side has a meaning also where there is one side.
       const [entity, score, side] = [parts.of('entity'), parts.of('score'), parts.any('side')];
-      // The ends of a long list.
-      const rank = parts.distinct('entity', SEVERAL) > mostBars ? parts.of('rank') : undefined;
+      const rank = isLongList(parts) ? parts.of('rank') : undefined;
       const ends = rank ? ` FILTER ${rank} <= ${mostBars / 2}` : '';
       return entity && score && !parts.isSeries
         ? clause(
@@ -292,12 +291,19 @@ function scatterAxes(parts: Parts): (string | undefined)[] {
 }
 
 /** Rows after those that are known may be of the other side. */
-function rankedQuestion({ onlySide }: Parts): string {
+function rankedQuestion(parts: Parts): string {
+  const { onlySide } = parts;
+  const first = isLongList(parts) ? ` The first ${mostBars / 2}` : '';
   return onlySide === undefined
-    ? 'Who leads, and who trails?'
+    ? `Who leads, and who trails?${first && `${first} of each list`}`
     : onlySide === null
-      ? 'Who has the strongest score?'
-      : `Who leads the ${onlySide} list?`;
+      ? `Who has the strongest score?${first}`
+      : `Who leads the ${onlySide} list?${first}`;
+}
+
+/** Whether a ranked list is so long that its first companies are drawn alone. */
+function isLongList(parts: Parts): boolean {
+  return parts.of('rank') !== undefined && parts.distinct('entity', SEVERAL) > mostBars;
 }
 
 /** A coloured line per entity if there are few enough, otherwise one colour; a single series is one line. */
