@@ -1,4 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
 
 export function launchChromium(): Promise<Browser>;
+export function launchWithCaches(
+  folder: string,
+  viewport: ViewportSize | null,
+): Promise<{ readonly browser: Browser; readonly page: Page }>;
 export function launchHeadlessShell(): Promise<Browser>;

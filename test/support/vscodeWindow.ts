@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { launchChromium } from '../../scripts/chromium.mjs';
+import type { Browser, Locator, Page, ViewportSize } from 'playwright-core';
+import { launchWithCaches } from '../../scripts/chromium.mjs';
 import { copyNotebooks } from '../../scripts/notebooksCopy.mjs';
 import { profileFolders, quietSettings, writeSettings } from '../../scripts/vscodeProcess.mjs';
 import { startForWindows, type VsCodeForWindows } from '../../scripts/vscodeForWindows.mjs';
@@ -122,8 +122,7 @@ export class VsCodeWindow {
       ...(restricted ? restrictedSettings : {}),
       ...settings,
     });
-    const browser = await launchChromium();
-    const page = await browser.newPage({ viewport });
+    const { browser, page } = await launchBrowser(vscode, viewport);
     const window = new VsCodeWindow(page, workspace, { vscode, browser, restricted }, settings);
     inUse = window;
     await window.load(`failed-${version}`);
@@ -137,22 +136,25 @@ export class VsCodeWindow {
    * @returns The other window; this one is not to be used any more, `close()` included.
    */
   async another(settings: Readonly<Record<string, unknown>>): Promise<VsCodeWindow> {
-    const viewport = this.page.viewportSize();
     await this.page.goto('about:blank');
-    await this.page.close();
+    await this.running.browser.close();
     await writeSettings(this.profile, { ...baseSettings, ...settings });
-    const page = await this.running.browser.newPage({ viewport });
-    const window = new VsCodeWindow(page, this.workspace, this.running, settings);
+    const { browser, page } = await launchBrowser(this.running.vscode, this.page.viewportSize());
+    const window = new VsCodeWindow(page, this.workspace, { ...this.running, browser }, settings);
     inUse = window;
     await window.load('failed-another');
     return window;
   }
 
-  /** Opens a second window of the same folder and profile; `leave` closes it, and this one stays. */
-  async beside(): Promise<VsCodeWindow> {
-    const page = await this.running.browser.newPage({ viewport: this.page.viewportSize() });
+  /**
+   * Opens a second window of the same user; `leave` closes it, and this one stays.
+   *
+   * @param shows The folder that this one shows, or none.
+   */
+  async beside(shows: 'folder' | 'nothing' = 'folder'): Promise<VsCodeWindow> {
+    const page = await this.page.context().newPage();
     const window = new VsCodeWindow(page, this.workspace, this.running, this.settings);
-    await window.load('failed-beside');
+    await window.load('failed-beside', shows);
     return window;
   }
 
@@ -441,11 +443,12 @@ export class VsCodeWindow {
   }
 
   /** Takes a screenshot and closes where VS Code does not come up. */
-  private async load(failure: string): Promise<void> {
+  private async load(failure: string, shows: 'folder' | 'nothing' = 'folder'): Promise<void> {
     this.page.setDefaultTimeout(watchdogMs);
+    const query = shows === 'folder' ? `folder=${this.workspace}` : 'ew=true';
     try {
-      await this.page.goto(`${this.running.vscode.url}/?folder=${this.workspace}`);
-      await this.settle();
+      await this.page.goto(`${this.running.vscode.url}/?${query}`);
+      await this.settle(shows);
     } catch (error) {
       await this.takeScreenshot(failure);
       await this.end();
@@ -478,9 +481,11 @@ export class VsCodeWindow {
   }
 
   /** A notebook opened before its type is known opens as text; the palette shows when contributions are in. */
-  private async settle(): Promise<void> {
+  private async settle(shows: 'folder' | 'nothing' = 'folder'): Promise<void> {
     await this.page.addStyleTag({ content: stillMarks });
-    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    if (shows === 'folder') {
+      await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+    }
     await this.offer('Signals: Open the Tour');
     await this.page.keyboard.press('Escape');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -540,6 +545,14 @@ function watchPressedRow(): void {
 function hasPressedRow(): boolean {
   const { pressedRow }: WatchedWindow = window;
   return pressedRow ?? true;
+}
+
+/** The windows of a VS Code have the same address, under which Chromium finds the scripts of those before. */
+function launchBrowser(
+  { profile }: VsCodeForWindows,
+  viewport: ViewportSize | null,
+): ReturnType<typeof launchWithCaches> {
+  return launchWithCaches(path.join(profile, 'browser'), viewport);
 }
 
 /** @returns The VS Code that the files of a run share, where it is of this version. It stays when a window of it closes. */

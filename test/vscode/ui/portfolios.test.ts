@@ -249,10 +249,8 @@ for (const version of testedVersions) {
     });
 
     test('creates one in the settings where no folder is open', async () => {
-      const other = await window.beside();
+      const other = await window.beside('nothing');
       try {
-        const { origin } = new URL(other.page.url());
-        await other.page.goto(`${origin}/?ew=true`);
         await other.runCommand('View: Show Signals');
         await rowsOf(other, 'Portfolios', /^Here/).waitFor();
         await other.runCommand('Signals: Create Portfolio…');
