@@ -28,6 +28,8 @@ const notProse = [
   /^(Binder|Catalog|Conversion|Dependency|Invalid Input|Mismatch Type|Not implemented|Out of Range|Parameter Not Resolved|Parser|Syntax|Unknown)$/,
   /^Bearer |^unnest\(|^gzip, |^series number$|^Current transaction is aborted|^all \{0\}$|^prepared \{0\}$|^(transaction|relation) |^"own |^concat\(|^\{0\} \|\| |^MSCI |^Russell /,
   /^--[ |]|^signals: /,
+  // Expressions of Vega.
+  /\bdatum\.\w/,
 ];
 const sqlStart =
   /^(SELECT|INSERT|DELETE|CASE|ALTER|DEALLOCATE|BEGIN|EXPLAIN \(|EXPORT|PRAGMA [a-z_]+|READ|FORMAT|FROM|WITH|CREATE|DROP|TABLE|VISUALISE|SUMMARIZE|RESET|LABEL|SCALE)\b/;
