@@ -1,5 +1,6 @@
 import type { Browser, Page, ViewportSize } from 'playwright-core';
 
+export const disabledFeatures: readonly string[];
 export function launchChromium(): Promise<Browser>;
 export function launchWithCaches(
   folder: string,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium, findHeadlessShell } from './prerequisites.mjs';
 
-/** Chromium reads the last list of its command line only, so that this one repeats Playwright's. */
-const disabledFeatures = [
+/** As Playwright turns them off: Chromium reads the last list of its command line only. */
+const playwrightsDisabledFeatures = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -18,8 +18,14 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'TcpPortRandomizationWin',
   'ThirdPartyStoragePartitioning',
-  // A script that a background thread fetches is compiled anew, though it is there compiled.
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'msForceBrowserSignIn',
+];
+export const disabledFeatures = [
+  ...playwrightsDisabledFeatures,
+  // With this feature, Chromium does not use its code cache.
   'BackgroundResourceFetch',
   // Two pages for an address bar that no test sees: half of what Chromium takes to start.
   'WebUIOmniboxAimPopup',
@@ -46,7 +52,7 @@ export function launchChromium() {
  * Chromium as the window of VS Code's browser build, for a new user. VS Code's scripts take half of what a window takes to
  * open, so that windows that open one after another share what Chromium fetched and compiled, and nothing else.
  *
- * @param {string} folder Where windows before had their profiles.
+ * @param {string} folder Of the profile: its caches are kept, the rest is deleted.
  * @param {import('playwright-core').ViewportSize | null} viewport
  * @returns {Promise<{ browser: import('playwright-core').Browser, page: import('playwright-core').Page }>} The page is of
  *   that user; further pages of the browser are of others.

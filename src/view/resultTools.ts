@@ -13,6 +13,7 @@ import type { HostChannel, Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
 import type { StatusLine } from './statusLine';
 import type { SuggestionCards } from './suggestions';
+import { canBeSummarised } from './table/tableModel';
 import type { TableView } from './table/tableView';
 import { dialogButton, toolButton } from './toolbar';
 
@@ -57,7 +58,7 @@ export function resultTools(parts: ResultParts): FaceTools {
   const resultId = outputResultId(output) ?? '';
   const rowCount = outputRowCount(output) ?? 0;
   const subject = { provenance, notes, copyright, rowCount };
-  const overview = live ? overviewButton(parts) : null;
+  const overview = live && table && canBeSummarised(table) ? overviewButton(parts) : null;
   const explore = table && table.columns.length > 0 ? [exploreButton(channel, table)] : [];
   const beside = live && canOpenBeside ? [...explore, openButton(parts, resultId)] : [];
   return {

@@ -73,7 +73,7 @@ test('names, comparisons, types, logs, markup and SQL are no texts', () => {
     "const sql = `SELECT a FROM ${x}`; run('FROM x y');",
     "const id = 'signals.newNotebook'; const kind = 'savedList';",
     "const product = 'Market Signals'; const environment = 'SIGNALS_TOKEN';",
-    "const signal = `${x} ? [datum.label, ${y}] : datum.label`;",
+    'const signal = `${x} ? [datum.label, ${y}] : datum.label`;',
   ]) {
     assert.deepEqual(texts(source), [], source);
   }

@@ -130,7 +130,7 @@ export class VsCodeWindow {
   }
 
   /**
-   * Closes this window and opens the same folder in another, with the same profile on disk but nothing of the browser's.
+   * Closes this window and opens the same folder in another, with the same profile on disk but nothing of the browser's except its caches.
    *
    * @param settings In place of those so far.
    * @returns The other window; this one is not to be used any more, `close()` included.

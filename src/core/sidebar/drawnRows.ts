@@ -1,41 +1,73 @@
-/** Which rows of a tree have to be drawn again after a change: an element that is drawn anew loses a press on its button. */
+/**
+ * Which rows of a tree have to be refreshed after a change. An editor forgets what it refreshes until it has asked for it again,
+ * and a button that is pressed meanwhile has no row.
+ */
 
 import type { Row } from './row';
 
 /** Rows below another one, or of the first level. */
 type Parent = Row | undefined;
+type ParentId = string | undefined;
 
-/** A list that was asked for and has no rows yet. */
-const pending = null;
+export type TreeChange =
+  /** These rows, each with those below it; none if nothing that is shown changed. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | { readonly kind: 'tree' }
+  /** The editor asks again for rows that may be those of before the change: compare when it has them. */
+  | { readonly kind: 'awaited' };
 
-/** Follows what an editor has drawn of a tree, so that a change draws nothing else again. */
+/** The editor was told to refresh a list, and has not asked for it yet. */
+const stale = Symbol('stale');
+
+interface Asking {
+  readonly rows: Promise<readonly Row[]>;
+  /** Whether nothing of the list is shown yet. */
+  readonly isFirst: boolean;
+}
+
+/** Follows what an editor shows of a tree. */
 export class DrawnRows {
   /** Ids of the rows below a row, by its id; those of the first level by undefined. */
-  private readonly lists = new Map<string | undefined, readonly string[] | typeof pending>();
+  private readonly lists = new Map<ParentId, readonly string[] | typeof stale>();
+  /** The lists that the editor waits for, with its latest request of each. */
+  private readonly awaited = new Map<ParentId, Asking>();
+  /** The rows as they are shown, as JSON. */
   private readonly items = new Map<string, string>();
   private readonly collapsed = new Set<string>();
 
   constructor(private readonly rows: (parent: Parent) => Promise<readonly Row[]>) {}
 
-  /** The editor asks for the rows below `parent`, which it does where they are seen. */
+  /** The editor asks for the rows below `parent`, which it does where they are visible. */
   async list(parent: Parent): Promise<readonly Row[]> {
-    this.lists.set(parent?.id, pending);
-    if (parent) {
-      this.expand(parent);
+    const id = parent?.id;
+    if (id !== undefined) {
+      this.collapsed.delete(id);
     }
-    const rows = await this.rows(parent);
-    this.lists.set(parent?.id, idsOf(rows));
-    return rows;
+    const asking = { rows: this.rows(parent), isFirst: !this.lists.has(id) };
+    this.awaited.set(id, asking);
+    // A later request, or one for the whole tree, takes the place of this one.
+    const isLatest = (): boolean => this.awaited.get(id) === asking;
+    try {
+      const rows = await asking.rows;
+      if (isLatest()) {
+        this.keep(id, rows);
+      }
+      return rows;
+    } finally {
+      if (isLatest()) {
+        this.awaited.delete(id);
+      }
+    }
   }
 
-  /** The editor draws a row. */
+  /** The editor shows a row as it is now. */
   draw(row: Row): void {
     this.items.set(row.id, JSON.stringify(row));
   }
 
-  /** Whether the editor has been told of a row of the first level. */
+  /** Whether the editor was given a row of the first level. */
   has({ id }: Row): boolean {
-    return this.lists.get(undefined)?.includes(id) ?? false;
+    return this.shown(undefined)?.includes(id) ?? false;
   }
 
   collapse({ id }: Row): void {
@@ -46,48 +78,89 @@ export class DrawnRows {
     this.collapsed.delete(id);
   }
 
-  /** Nothing is drawn any more. */
+  /** The editor is told to refresh the whole tree. */
   clear(): void {
     this.lists.clear();
+    this.awaited.clear();
     this.items.clear();
   }
 
-  /**
-   * Asks for the lists that are seen, as they are now.
-   *
-   * @returns The rows that are to be drawn again, each with those below it; undefined if it is the whole tree.
-   */
-  async changed(): Promise<readonly Row[] | undefined> {
-    const changed: Row[] = [];
-    return (await this.collect(undefined, changed)) ? changed : undefined;
+  /** Resolves when the editor has the lists that it waits for now. */
+  async whenAnswered(): Promise<void> {
+    await Promise.allSettled([...this.awaited.values()].map(({ rows }) => rows));
   }
 
-  /** @returns False if the rows below `parent` are others, or in another order, than those drawn. */
-  private async collect(parent: Parent, changed: Row[]): Promise<boolean> {
+  /** Compares what is shown with the rows as they are now. The editor has to be told to refresh what is returned. */
+  async changes(): Promise<TreeChange> {
+    if (this.awaited.size > 0) {
+      // What is shown for the first time is better shown once, as it is now.
+      const isFirst = [...this.awaited.values()].some(asking => asking.isFirst);
+      return { kind: isFirst ? 'tree' : 'awaited' };
+    }
+    const rows = this.lists.has(undefined) ? await this.changedBelow(undefined) : null;
+    if (!rows) {
+      return { kind: 'tree' };
+    }
+    if (rows.length > 0 && this.awaited.size > 0) {
+      return { kind: 'awaited' };
+    }
+    rows.forEach(({ id }) => this.outdate(id));
+    return { kind: 'rows', rows };
+  }
+
+  /** @returns Null if the rows below `parent` are others, or in another order, than those shown. */
+  private async changedBelow(parent: Parent): Promise<readonly Row[] | null> {
     const rows = await this.rows(parent);
-    const drawn = this.lists.get(parent?.id) ?? pending;
-    if (drawn === pending || !isSame(drawn, idsOf(rows))) {
-      return false;
+    const shown = this.shown(parent?.id);
+    if (!shown || !isSame(shown, idsOf(rows))) {
+      return null;
     }
-    for (const row of rows) {
-      const isDrawn = this.items.get(row.id) === JSON.stringify(row);
-      if (!isDrawn || !(await this.isSameBelow(row, changed))) {
-        changed.push(row);
-      }
-    }
-    return true;
+    return (await Promise.all(rows.map(row => this.changedFrom(row)))).flat();
   }
 
-  private async isSameBelow(row: Row, changed: Row[]): Promise<boolean> {
+  private async changedFrom(row: Row): Promise<readonly Row[]> {
+    if (this.items.get(row.id) !== JSON.stringify(row)) {
+      return [row];
+    }
     if (!this.lists.has(row.id)) {
-      return true;
+      return [];
     }
     if (this.collapsed.has(row.id)) {
-      // Its rows are asked for again when it is expanded: to ask now might send a request.
-      this.lists.delete(row.id);
-      return false;
+      // What is below it is not compared: to ask for it might send a request.
+      return this.shown(row.id) ? [row] : [];
     }
-    return this.collect(row, changed);
+    return (await this.changedBelow(row)) ?? [row];
+  }
+
+  private keep(id: ParentId, rows: readonly Row[]): void {
+    const ids = idsOf(rows);
+    const gone = new Set(this.shown(id));
+    ids.forEach(each => gone.delete(each));
+    for (const each of gone) {
+      this.forget(each);
+      this.items.delete(each);
+    }
+    this.lists.set(id, ids);
+    rows.forEach(row => this.draw(row));
+  }
+
+  private shown(id: ParentId): readonly string[] | undefined {
+    const list = this.lists.get(id);
+    return list === stale ? undefined : list;
+  }
+
+  /** The editor asks for the list of a row that it refreshes again, where it is visible, and then for those below it. */
+  private outdate(id: string): void {
+    if (this.lists.has(id)) {
+      this.forget(id);
+      this.lists.set(id, stale);
+    }
+  }
+
+  private forget(id: string): void {
+    const below = this.shown(id);
+    this.lists.delete(id);
+    below?.forEach(each => this.forget(each));
   }
 }
 

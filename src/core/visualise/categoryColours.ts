@@ -88,13 +88,14 @@ const colourOfIndustry = new Map(
     ]),
 );
 
-/** The colour of a category, which is its own before that of others that have it by their place in a list. */
 interface Wanted {
+  /** Undefined for a name that is not known. */
   readonly colour: NamedColour | undefined;
+  /** Whether the colour was chosen for this name; otherwise it follows from the place in the list of event types. */
   readonly isOwn: boolean;
 }
 
-/** @returns The colour that a category of this name has in every chart; undefined for names that are not known. */
+/** @returns The colour that a category of this name has wherever no other one needs it. */
 function namedColour(value: string): Wanted {
   const name = value.trim().toLowerCase().replaceAll('_', ' ');
   const ofIndustry = colourOfIndustry.get(name.replace(/^industry\./, ''));
@@ -135,15 +136,19 @@ export function categoryColours(
   if (colours.every(colour => colour === undefined)) {
     return undefined;
   }
+  const { grey } = meanings;
   const isFirst = (at: number): boolean => {
-    const owner = wanted.findIndex(({ colour, isOwn }) => isOwn && colour === colours[at]);
+    const owner = wanted.findIndex(
+      ({ colour, isOwn }) => isOwn && colour === colours[at] && colour !== grey,
+    );
     return (owner < 0 ? colours.indexOf(colours[at]) : owner) === at;
   };
   const isSecondGrey = (at: number): boolean =>
-    colours[at] === meanings.grey &&
-    colours.slice(0, at).filter(each => each === meanings.grey).length === 1;
+    colours[at] === grey && colours.slice(0, at).filter(each => each === grey).length === 1;
   const greyest = palette[slate];
-  const hasEnough = values.length <= palette.length;
+  const greys = colours.filter(colour => colour === grey).length;
+  const ofPalette = colours.filter(colour => colour === undefined || palette.includes(colour));
+  const hasEnough = ofPalette.length + Math.max(0, greys - 1) <= palette.length;
   const kept = colours.map((colour, at) =>
     isSecondGrey(at) && !colours.includes(greyest)
       ? greyest
@@ -151,8 +156,9 @@ export function categoryColours(
         ? colour
         : undefined,
   );
-  const others = [...palette.slice(SIDES), ...palette.slice(0, SIDES)];
-  const free = hasEnough ? others.filter(colour => !kept.includes(colour)) : others;
+  const all = [...palette.slice(SIDES), ...palette.slice(0, SIDES)];
+  const unused = all.filter(colour => !kept.includes(colour));
+  const free = hasEnough ? unused : [...unused, ...all];
   let taken = 0;
-  return kept.map(colour => colour ?? free[taken++ % free.length] ?? meanings.grey);
+  return kept.map(colour => colour ?? free[taken++ % free.length] ?? grey);
 }

@@ -35,9 +35,12 @@ export function nameInSentence(name: string): string {
   return /^.[a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
-/** `bull_bear_score` as `Bull/bear score`; a name that does not consist of lower-case words stays as written. */
+/** A name of lower-case words joined by `_`; or that of a column computed from one: `mean of score`, `score end`. */
+const WORDS = /^([a-z]+ of )?[a-z][a-z0-9]+(_[a-z0-9]+)*( end)?$/;
+
+/** `bull_bear_score` as `Bull/bear score`; other names, such as those that an author wrote with spaces, stay as written. */
 function nameInWords(name: string): string {
-  if (!/^[a-z][a-z0-9]+([_ ][a-z0-9]+)*$/.test(name)) {
+  if (!WORDS.test(name)) {
     return name;
   }
   const words = name

@@ -41,11 +41,13 @@ export class NotebookAnalyses implements vscode.Disposable {
   readonly onDidAnalyseTyped = this.typed.event;
   readonly onDidClose = this.closed.event;
 
+  /** Those of the latest analyses that a process made which could read other folders. */
+  private outdated = new WeakSet<Analysed>();
   /** The tables of the kernels, as far as they are known. */
   private readonly tables = new Map<vscode.NotebookDocument, NotebookText['session']>();
 
   constructor(
-    private readonly service: LanguageService,
+    private readonly service: Pick<LanguageService, 'ask' | 'onDidChangeReading'>,
     private readonly sessions: KernelSessions,
     private readonly names: NameParts,
   ) {
@@ -56,7 +58,10 @@ export class NotebookAnalyses implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.soon(notebookWith(document))),
       workspace.onDidCloseNotebookDocument(notebook => this.close(notebook)),
       workspace.onDidChangeConfiguration(() => this.all()),
-      workspace.onDidGrantWorkspaceTrust(() => this.all()),
+      service.onDidChangeReading(() => {
+        this.outdated = new WeakSet(this.latest.values());
+        this.all();
+      }),
       names.values.onDidChange(notebook => this.soon(notebook)),
       names.grants.onDidChange(notebook => this.soon(notebook)),
       names.portfolios.onDidChange(() => this.all()),
@@ -125,15 +130,27 @@ export class NotebookAnalyses implements vscode.Disposable {
         this.typed.fire({ notebook, text, cell });
       }
     };
-    const analysis = await this.service.ask(
-      language => language.analyse({ notebook: text }, token, onTyped),
-      token,
-    );
+    const analysis =
+      this.known(notebook, text) ??
+      (await this.service.ask(
+        language => language.analyse({ notebook: text }, token, onTyped),
+        token,
+      ));
     if (analysis && !token.isCancellationRequested && !notebook.isClosed) {
       const analysed = { notebook, text, analysis };
       this.latest.set(notebook, analysed);
       this.analysed.fire(analysed);
     }
+  }
+
+  /** A change of the settings, or of a portfolio's weights, changes no text: the process is not asked again. */
+  private known(notebook: vscode.NotebookDocument, text: NotebookText): NotebookAnalysis | null {
+    const latest = this.latest.get(notebook);
+    const isKnown =
+      latest?.analysis.complete === true &&
+      !this.outdated.has(latest) &&
+      JSON.stringify(latest.text) === JSON.stringify(text);
+    return isKnown ? latest.analysis : null;
   }
 
   /** A kernel that ends meanwhile has no tables, which another event reports. */

@@ -21,7 +21,11 @@ export class LanguageService implements vscode.Disposable {
   private readonly stuck = new Set<string>();
   private failures = 0;
   private pausedUntil = 0;
+  private readonly reading = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
+
+  /** Other folders may be read from now on: earlier answers may be others now. */
+  readonly onDidChangeReading = this.reading.event;
 
   constructor(
     private readonly modulePath: string,
@@ -31,13 +35,14 @@ export class LanguageService implements vscode.Disposable {
     // The readable folders are set when the process starts.
     let readable = readableFolders(connections).join();
     this.subscriptions = [
-      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.end()),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.end()),
+      this.reading,
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.readAnew()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.readAnew()),
       connections.onDidChange(() => {
         const before = readable;
         readable = readableFolders(connections).join();
         if (readable !== before) {
-          void this.end();
+          this.readAnew();
         }
       }),
     ];
@@ -124,6 +129,11 @@ export class LanguageService implements vscode.Disposable {
       this.log.warn('The language process failed repeatedly and is not used for a minute.');
     }
     await this.end();
+  }
+
+  private readAnew(): void {
+    void this.end();
+    this.reading.fire();
   }
 
   private async end(): Promise<void> {

@@ -1,5 +1,6 @@
 /** A native tree over rows that core decides on. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { DrawnRows } from '../../core/sidebar/drawnRows';
 import { tooltipText, type Row, type RowAction, type RowIcon } from '../../core/sidebar/row';
@@ -9,7 +10,7 @@ import { paletteSetting } from '../settings';
 
 /** What a tree shows. */
 export interface RowSource {
-  /** Rows changed; the tree asks for those that are seen again, and draws what differs. */
+  /** Rows changed; the tree asks for those that are visible again, and refreshes what differs. */
   readonly onDidChange: vscode.Event<void>;
   /** @param parent Absent: the rows of the first level. */
   rows(parent: Row | undefined): Promise<readonly Row[]>;
@@ -43,19 +44,27 @@ interface RowNode {
 
 type ViewOptions = Omit<vscode.TreeViewOptions<RowNode>, 'treeDataProvider'>;
 
+/** VS Code puts off a refresh that follows another within 200 ms, and what it waits for may be other lists by then. */
+const restMs = 250;
+/** A list that takes longer is given up for a refresh of the whole tree. */
+const patienceMs = 1000;
+/** How often a comparison begins anew because the user expanded something meanwhile. */
+const mostTries = 3;
+
 /**
- * A view whose rows follow a source. VS Code forgets the rows that it is told to draw anew until it has asked for them
- * again, and a button pressed meanwhile has no row: so only rows that changed are drawn anew.
+ * A view whose rows follow a source. VS Code forgets the rows that it is told to refresh until it has asked for them
+ * again, and a button pressed meanwhile has no row: so only rows that changed are refreshed. It must not be told to refresh
+ * a row while it waits for those below it, which VS Code 1.100 then has twice.
  */
 export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposable {
   readonly view: vscode.TreeView<unknown>;
   private readonly nodes = new Map<string, RowNode>();
   private readonly drawn: DrawnRows;
-  private readonly toDraw = new vscode.EventEmitter<RowNode[] | undefined>();
+  private readonly toRefresh = new vscode.EventEmitter<RowNode[] | undefined>();
   private readonly subscription: vscode.Disposable;
   private palette = paletteSetting();
   private comparing: 'not' | 'once' | 'again' = 'not';
-  readonly onDidChangeTreeData = this.toDraw.event;
+  readonly onDidChangeTreeData = this.toRefresh.event;
 
   constructor(
     id: string,
@@ -67,7 +76,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
     this.view = view;
     this.subscription = vscode.Disposable.from(
       view,
-      this.toDraw,
+      this.toRefresh,
       source.onDidChange(() => this.follow()),
       view.onDidCollapseElement(({ element }) => this.drawn.collapse(element.row)),
       view.onDidExpandElement(({ element }) => this.drawn.expand(element.row)),
@@ -92,7 +101,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
     }
     if (!this.drawn.has(row)) {
       // VS Code finds it among the rows that it asks for now.
-      this.drawAll();
+      this.refreshAll();
     }
     await this.view.reveal(this.nodeFor(row, undefined));
   }
@@ -112,15 +121,16 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
     return Object.assign(node, { row, parent });
   }
 
-  /** Lets VS Code draw what changed. A change meanwhile is compared after this one. */
+  /** Refreshes what changed. A change meanwhile is compared after this one. */
   private follow(): void {
     if (this.comparing !== 'not') {
       this.comparing = 'again';
       return;
     }
     this.comparing = 'once';
-    void this.drawChanged()
-      .catch(() => this.drawAll()) // VS Code shows why a list has no rows.
+    void this.refreshChanged()
+      .catch(() => this.refreshAll()) // VS Code shows why a list has no rows.
+      .then(hasRefreshed => (hasRefreshed ? delay(restMs) : undefined))
       .finally(() => {
         const isAgain = this.comparing === 'again';
         this.comparing = 'not';
@@ -130,30 +140,37 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
       });
   }
 
-  private async drawChanged(): Promise<void> {
+  /** @returns Whether VS Code was told to refresh something. */
+  private async refreshChanged(): Promise<boolean> {
     const palette = paletteSetting();
     if (!this.view.visible || palette !== this.palette) {
       this.palette = palette;
-      this.drawAll();
-      return;
+      return this.refreshAll();
     }
-    const changed = await this.drawn.changed();
-    if (!changed) {
-      this.drawAll();
-      return;
+    for (let tries = 0; tries < mostTries; tries++) {
+      const change = await this.drawn.changes();
+      if (change.kind === 'tree') {
+        break;
+      }
+      if (change.kind === 'rows') {
+        const nodes = change.rows.flatMap(row => {
+          const node = this.nodes.get(row.id);
+          return node ? this.nodeFor(row, node.parent) : [];
+        });
+        if (nodes.length > 0) {
+          this.toRefresh.fire(nodes);
+        }
+        return nodes.length > 0;
+      }
+      await Promise.race([this.drawn.whenAnswered(), delay(patienceMs)]);
     }
-    const nodes = changed.flatMap(row => {
-      const node = this.nodes.get(row.id);
-      return node ? this.nodeFor(row, node.parent) : [];
-    });
-    if (nodes.length > 0) {
-      this.toDraw.fire(nodes);
-    }
+    return this.refreshAll();
   }
 
-  private drawAll(): void {
+  private refreshAll(): true {
     this.drawn.clear();
-    this.toDraw.fire(undefined);
+    this.toRefresh.fire(undefined);
+    return true;
   }
 }
 

@@ -72,15 +72,19 @@ export class TableModel {
   private room = 0;
   private readonly chosen: Map<number, number>;
 
+  private readonly canHaveOverview: boolean;
+
   constructor(
-    { id, columns, rows: first }: ResultTable,
+    table: ResultTable,
     /** The loaded rows, and how to request the others. */
     public rows: RowSource,
     /** Whether a kernel has the rows. */
-    private readonly isLive: boolean,
+    isLive: boolean,
     readonly textWidth: TextWidth,
   ) {
+    const { id, columns, rows: first } = table;
     this.resultId = id;
+    this.canHaveOverview = isLive && canBeSummarised(table);
     this.facts = columns.map((column, index) =>
       columnFacts(
         column,
@@ -125,7 +129,7 @@ export class TableModel {
   }
 
   get hasOverview(): boolean {
-    return this.isLive && this.choices.overview;
+    return this.canHaveOverview && this.choices.overview;
   }
 
   /** Longer results are scrolled. */
@@ -360,6 +364,11 @@ const BESIDE_THE_GRID = 116;
 /** px that the grid of a tab may take. */
 let roomInTab = (): number =>
   Math.max(IN_A_NOTEBOOK * ROW_HEIGHT + HEADER_HEIGHT, window.innerHeight - BESIDE_THE_GRID);
+
+/** Whether a table has a strip of overviews: one row has no distribution. */
+export function canBeSummarised({ rowCount }: Pick<ResultTable, 'rowCount'>): boolean {
+  return rowCount > 1;
+}
 
 /** For a tab that has more than the grid: the room that it leaves to it. */
 export function giveRoom(room: () => number): void {

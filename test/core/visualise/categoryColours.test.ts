@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { industries } from '../../../src/core/service/enumerations';
 import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
 import { gallery } from '../../../src/core/gallery/gallery';
-import { categoryColours } from '../../../src/core/visualise/categoryColours';
+import { categoryColours, paletteSize } from '../../../src/core/visualise/categoryColours';
 
-const palette = Array.from({ length: 12 }, (_, at) => `p${at}`);
+const palette = Array.from({ length: paletteSize }, (_, at) => `p${at}`);
 const theme = { bull: 'p0', bear: 'p1', grey: 'grey', palette };
 
 /** The topics of `event_topics`, in the order of the charts. */
@@ -42,6 +42,8 @@ test('what names the rest is grey beside every other name', () => {
 test('a second name of the rest differs from the first, and is grey too where that is free', () => {
   assert.deepEqual(colours('Other topics', 'Norway', 'others'), ['grey', 'p2', 'p9']);
   assert.deepEqual(colours('other', null), ['grey', 'p9']);
+  assert.deepEqual(colours(null, 'not stated'), ['grey', 'p9']);
+  assert.deepEqual(colours('others', 'Norway', 'not stated'), ['grey', 'p2', 'p9']);
   assert.equal(colours('other', 'E1_A', 'others')?.[0], 'grey');
   assert.deepEqual(new Set(colours('other', 'E1_A', 'others', 'all others')).size, 4);
 });
@@ -80,8 +82,12 @@ test('no kind of event but a move of the price has its colours', () => {
 });
 
 test('no two categories share a colour while there are some left', () => {
-  const many = [...eventNames.values()].slice(0, 12);
-  assert.equal(new Set(colours(...many)).size, 12);
+  const many = [...eventNames.values()].slice(0, paletteSize);
+  assert.equal(new Set(colours(...many)).size, paletteSize);
+  // What is grey takes none of them.
+  assert.equal(new Set(colours(...many, null)).size, paletteSize + 1);
+  const all = colours(...many.slice(1), 'Norway', null) ?? [];
+  assert.equal(new Set(all).size, paletteSize + 1);
 });
 
 test('more categories than colours have those of their names, so that none of them covers the rest', () => {

@@ -98,6 +98,22 @@ test('the strip shows histograms, frequent values, distinct and missing ones, an
   assert.deepEqual(await remembered(), { overview: false, rows: null });
 });
 
+test('a table of one row, which has no distribution, has no strip and no button for it', async () => {
+  await show();
+  await button().click();
+  await strip('number');
+  await show(await made('SELECT 1 AS alone'));
+  await notebook.page.getByRole('columnheader', { name: 'alone' }).waitFor();
+  assert.equal(await notebook.page.locator('.ms-overview').isVisible(), false);
+  assert.equal(await button().count(), 0);
+  // A filter that leaves one row keeps both: they lead back to the others.
+  await show(await made('SELECT i AS n, i = 0 AS first FROM range(9) r(i)'));
+  await (await strip('n')).locator('.ms-bin').first().click();
+  await rowsSaid('1 of 9 rows');
+  await strip('n');
+  assert.equal(await button().count(), 1);
+});
+
 test('narrow columns have their numbers in short, and frequent values that end with an ellipsis', async () => {
   await show(
     await made(`SELECT i % 3 AS b, CASE WHEN i % 2 = 0 THEN NULL WHEN i % 8 = 1 THEN 'y' ELSE 'zz' END AS w,

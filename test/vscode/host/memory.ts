@@ -32,8 +32,10 @@ export class MemoryState implements vscode.Memento {
   keys(): readonly string[] {
     return [...this.values.keys()];
   }
-  get<T>(key: string): T | undefined {
-    return this.values.get(key) as T | undefined;
+  get<T>(key: string): T | undefined;
+  get<T>(key: string, standard: T): T;
+  get<T>(key: string, standard?: T): T | undefined {
+    return this.values.has(key) ? (this.values.get(key) as T) : standard;
   }
   /** The keys that are synced. */
   synced: readonly string[] = [];

@@ -25,14 +25,17 @@ export async function until<T>(what: string, read: () => T | undefined | false):
 /** The notebook in front, reused: a browser build can take half a minute to show another. */
 let shown: vscode.NotebookDocument | undefined;
 
-/** Shows an untitled notebook with these SQL cells and without a kernel. */
+/** Shows an untitled notebook with these SQL cells, without front matter and without a kernel. */
 export async function showCells(...texts: readonly string[]): Promise<vscode.NotebookDocument> {
   const kind = vscode.NotebookCellKind.Code;
   const cells = texts.map(text => new vscode.NotebookCellData(kind, text, languages.sql));
   if (shown && vscode.window.activeNotebookEditor?.notebook === shown) {
     const edit = new vscode.WorkspaceEdit();
     const all = new vscode.NotebookRange(0, shown.cellCount);
-    edit.set(shown.uri, [vscode.NotebookEdit.replaceCells(all, cells)]);
+    edit.set(shown.uri, [
+      vscode.NotebookEdit.replaceCells(all, cells),
+      vscode.NotebookEdit.updateNotebookMetadata({}),
+    ]);
     await vscode.workspace.applyEdit(edit);
     await vscode.commands.executeCommand(commands.restartKernel);
     return shown;
@@ -159,7 +162,9 @@ export function rowsOf(notebook: vscode.NotebookDocument, index: number): readon
 
 /** Closes the notebook in front; changes are given up. */
 export async function close(): Promise<void> {
-  shown = undefined;
+  if (vscode.window.activeNotebookEditor?.notebook === shown) {
+    shown = undefined;
+  }
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 }
 

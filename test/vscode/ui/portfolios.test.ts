@@ -60,14 +60,13 @@ for (const version of testedVersions) {
       await window.screenshot(`portfolios-empty-${version}`);
     });
 
-    /** Presses a button of *Core* as its list begins to be read again: the row is the button's all the time. */
+    /** Presses a button of *Core* just after its list began to be read again: without its row, the command asks which. */
     const pressWhileReadAgain = async (name: string): Promise<void> => {
       const core = rows('Portfolios', /^Core/);
-      await pane('Portfolios').locator('.pane-header').hover();
-      const refresh = pane('Portfolios').getByRole('button', { name: 'Refresh Portfolios' });
-      const element = await refresh.elementHandle();
       await core.hover();
-      await element?.evaluate(node => (node as HTMLElement).click());
+      // At once: the mouse has no time to reach both.
+      const refresh = pane('Portfolios').locator('[aria-label="Refresh Portfolios"]');
+      await refresh.evaluate(node => (node as HTMLElement).click());
       await core.getByRole('button', { name }).click();
     };
 

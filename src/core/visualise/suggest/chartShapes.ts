@@ -293,12 +293,14 @@ function scatterAxes(parts: Parts): (string | undefined)[] {
 /** Rows after those that are known may be of the other side. */
 function rankedQuestion(parts: Parts): string {
   const { onlySide } = parts;
-  const first = isLongList(parts) ? ` The first ${mostBars / 2}` : '';
-  return onlySide === undefined
-    ? `Who leads, and who trails?${first && `${first} of each list`}`
+  const isOfBoth = onlySide === undefined;
+  const limit = ` The first ${mostBars / 2}${isOfBoth ? ' of each list' : ''}`;
+  const question = isOfBoth
+    ? 'Who leads, and who trails?'
     : onlySide === null
-      ? `Who has the strongest score?${first}`
-      : `Who leads the ${onlySide} list?${first}`;
+      ? 'Who has the strongest score?'
+      : `Who leads the ${onlySide} list?`;
+  return isLongList(parts) ? question + limit : question;
 }
 
 /** Whether a ranked list is so long that its first companies are drawn alone. */

@@ -175,6 +175,24 @@ test('bars of one list ask who leads it, where rows that are not known could be 
   assert.equal(ask([...list, ['c', 'bearish', -1]]), 'Who leads, and who trails?');
 });
 
+test('bars of the first of a long ranked list say so', () => {
+  const ranked = (sides: readonly string[]) =>
+    offered(
+      'name:t side:t rank:i score:n',
+      Array.from({ length: 60 }, (_, at) => [
+        `c${at}`,
+        sides[at % sides.length],
+        1 + Math.floor(at / sides.length),
+        1 / (at + 1),
+      ]),
+    ).get('ranked-bars');
+  const one = ranked(['bullish']);
+  assert.equal(one?.question, 'Who leads the bullish list? The first 25');
+  assert.match(one.clause, /DRAW bar FILTER rank <= 25\n/);
+  const both = ranked(['bullish', 'bearish'])?.question;
+  assert.equal(both, 'Who leads, and who trails? The first 25 of each list');
+});
+
 test('a scatter names its columns', () => {
   const rows = [
     ['a', 1, 2],
