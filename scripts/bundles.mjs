@@ -22,6 +22,7 @@ const parts = {
   // Reads answers for the side bar.
   decodeText: 'src/core/service/decodeText.ts',
   pasted: 'src/core/portfolios/pasted.ts',
+  snapshotStore: 'src/io/snapshotStore.ts',
   openLink: 'src/core/notebook/openLink.ts',
   exploredCell: 'src/core/explorer/exploredCell.ts',
   // Parses YAML: a notebook without front matter loads none.
@@ -54,7 +55,7 @@ const partsOfParts = {
 };
 
 const hostParts = [
-  ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'openLink'],
+  ...['sandbox', 'suggest', 'assistance', 'decodeText', 'pasted', 'snapshotStore', 'openLink'],
   ...[
     'frontMatter',
     'editParameter',
