@@ -9,6 +9,7 @@ import { NotebookPage } from './notebookPage';
 import { answerTo, askedIn } from './questions';
 import { overlayTable, resultOutput } from './outputs';
 import { themes, type Theme } from './themes';
+import { resizePage } from './resizePage';
 
 interface Axe {
   run(node: Element, options: { runOnly?: string[] }): Promise<AxeResults>;
@@ -18,7 +19,7 @@ let notebook: NotebookPage;
 
 before(async () => {
   notebook = await NotebookPage.open();
-  await notebook.page.setViewportSize({ width: 1400, height: 800 });
+  await resizePage(notebook.page, { width: 1400, height: 800 });
   const file = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   await notebook.page.evaluate(await readFile(file, 'utf8'));
 });

@@ -9,6 +9,7 @@ import type {
 import { NotebookPage } from './notebookPage';
 import { overlayRow, overlayTable, rankSummary, resultOutput } from './outputs';
 import { answerTo, askedIn, type Asked } from './questions';
+import { resizePage } from './resizePage';
 
 type Question = Asked<'page'>;
 
@@ -19,7 +20,7 @@ let resultId = '';
 
 before(async () => {
   notebook = await NotebookPage.open();
-  await notebook.page.setViewportSize({ width: 1500, height: 700 });
+  await resizePage(notebook.page, { width: 1500, height: 700 });
 });
 
 after(async () => {

@@ -15,6 +15,7 @@ import {
   tileChart,
 } from './outputs';
 import { themes } from './themes';
+import { resizePage } from './resizePage';
 
 let notebook: NotebookPage;
 
@@ -29,7 +30,7 @@ after(async () => {
 beforeEach(async () => {
   await notebook.dispose('c');
   await notebook.theme(themes.light);
-  await notebook.page.setViewportSize({ width: 900, height: 700 });
+  await resizePage(notebook.page, { width: 900, height: 700 });
 });
 
 function output(): Locator {
@@ -208,10 +209,10 @@ test('a pointer that moves over many marks while they are evaluated is followed 
 
 test('a chart is as wide as its cell and follows it', async () => {
   for (const chart of [lineChart(2), facetChart(), barChart()]) {
-    await notebook.page.setViewportSize({ width: 900, height: 700 });
+    await resizePage(notebook.page, { width: 900, height: 700 });
     await notebook.result('c', resultOutput({ chart }));
     for (const width of [900, 620]) {
-      await notebook.page.setViewportSize({ width, height: 700 });
+      await resizePage(notebook.page, { width, height: 700 });
       await notebook.page.waitForFunction(cell => {
         const drawn =
           document.querySelector('#c .ms-canvas svg')?.getBoundingClientRect().width ?? 0;

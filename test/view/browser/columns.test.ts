@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
+import { resizePage } from './resizePage';
 
 let notebook: NotebookPage;
 let asked = 0;
@@ -19,7 +20,7 @@ after(async () => {
 });
 
 beforeEach(async () => {
-  await notebook.page.setViewportSize({ width: 2200, height: 700 });
+  await resizePage(notebook.page, { width: 2200, height: 700 });
   await notebook.dispose('t');
   asked = (await notebook.sent()).length;
   resultId = `columns-${++shown}`;
@@ -191,7 +192,7 @@ test('a company offers its score, its events and its portfolios', async () => {
 });
 
 test('the first column stays where the others scroll sideways, and any other can be pinned beside it', async () => {
-  await notebook.page.setViewportSize({ width: 600, height: 700 });
+  await resizePage(notebook.page, { width: 600, height: 700 });
   const grid = await show(50);
   const left = async (column: number): Promise<number> =>
     ((await cell(1, column).boundingBox())?.x ?? NaN) - ((await grid.boundingBox())?.x ?? NaN);
@@ -230,9 +231,9 @@ test('no more columns are pinned than leave room for the others', async () => {
     await choose(name, 'Pinned');
   }
   const pinned = notebook.page.locator('.ms-header .ms-pinned [role="columnheader"]');
-  await notebook.page.setViewportSize({ width: 800, height: 700 });
+  await resizePage(notebook.page, { width: 800, height: 700 });
   await pinned.nth(2).waitFor();
-  await notebook.page.setViewportSize({ width: 260, height: 700 });
+  await resizePage(notebook.page, { width: 260, height: 700 });
   await pinned.nth(2).waitFor({ state: 'detached' });
   const box = await notebook.page.locator('.ms-header .ms-pinned').boundingBox();
   assert.ok(box && box.width <= 0.6 * ((await grid.boundingBox())?.width ?? 0));
@@ -254,7 +255,7 @@ test('the arrow of the menu covers no letter: it is at the right of text, and at
   const sides = new Set<string>();
   const names = overlayColumns.slice(0, 7).map(({ name }) => name);
   for (const [name, width] of names.flatMap(one => [[one, 2200] as const, [one, 1000] as const])) {
-    await notebook.page.setViewportSize({ width, height: 700 });
+    await resizePage(notebook.page, { width, height: 700 });
     await header(name).hover();
     const { arrow, texts, isNumber, isCut } = await header(name).evaluate(node => {
       const box = (part: Element): { left: number; right: number } => {
@@ -282,7 +283,7 @@ test('the arrow of the menu covers no letter: it is at the right of text, and at
 
 test('a short name is whole beside the arrow of sorting, also where columns lack room', async () => {
   await show(10);
-  await notebook.page.setViewportSize({ width: 600, height: 700 });
+  await resizePage(notebook.page, { width: 600, height: 700 });
   const rank = header('rank').locator('.ms-text');
   await header('rank').click();
   await header('rank').locator('.ms-sort').waitFor();
@@ -291,7 +292,7 @@ test('a short name is whole beside the arrow of sorting, also where columns lack
 });
 
 test('a header that is cut names its column in full at the pointer', async () => {
-  await notebook.page.setViewportSize({ width: 1000, height: 700 });
+  await resizePage(notebook.page, { width: 1000, height: 700 });
   const columns = overlayColumns.map(column =>
     column.name === 'rank' ? { ...column, name: 'rank_in_the_list_of_the_week_before' } : column,
   );
@@ -336,7 +337,7 @@ test('a header shows its whole focus ring beside the arrow of a filter', async (
 });
 
 test('where less than five items can be seen, the menu stays within that, and the keyboard reaches every item', async () => {
-  await notebook.page.setViewportSize({ width: 720, height: 90 });
+  await resizePage(notebook.page, { width: 720, height: 90 });
   await show(60);
   await header('name').hover();
   await header('name').locator('.ms-menu-mark').click();
@@ -364,7 +365,7 @@ test('where less than five items can be seen, the menu stays within that, and th
 });
 
 test('in a small window the menu and the dialog fit, scroll inside, and the keyboard reaches every item', async () => {
-  await notebook.page.setViewportSize({ width: 720, height: 260 });
+  await resizePage(notebook.page, { width: 720, height: 260 });
   await show(60);
   const { keyboard } = notebook.page;
   const fits = async (part: Locator): Promise<void> => {

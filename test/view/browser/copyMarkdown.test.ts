@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { NotebookPage } from './notebookPage';
 import { overlayRow, overlayTable, resultOutput } from './outputs';
 import { answerTo, questionsIn, type Asked } from './questions';
+import { resizePage } from './resizePage';
 
 type Question = Asked<'page'>;
 
@@ -12,7 +13,7 @@ let notebook: NotebookPage;
 
 before(async () => {
   notebook = await NotebookPage.open();
-  await notebook.page.setViewportSize({ width: 1500, height: 700 });
+  await resizePage(notebook.page, { width: 1500, height: 700 });
   await notebook.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 

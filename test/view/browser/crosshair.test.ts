@@ -9,6 +9,7 @@ import type { ResultChart } from '../../../src/core/protocol/outcome';
 import { NotebookPage } from './notebookPage';
 import { barChart, chartOf, facetChart, lineChart, resultOutput } from './outputs';
 import { themes } from './themes';
+import { resizePage } from './resizePage';
 
 const screenshots = 'out/screenshots/crosshair';
 
@@ -26,7 +27,7 @@ after(async () => {
 beforeEach(async () => {
   await notebook.dispose('c');
   await notebook.theme(themes.light);
-  await notebook.page.setViewportSize({ width: 900, height: 700 });
+  await resizePage(notebook.page, { width: 900, height: 700 });
   await notebook.page.mouse.move(1, 1);
 });
 

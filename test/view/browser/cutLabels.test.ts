@@ -5,6 +5,7 @@ import type { ResultChart } from '../../../src/core/protocol/outcome';
 import { readRendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { NotebookPage } from './notebookPage';
 import { chartOf, overlayTable, resultOutput } from './outputs';
+import { resizePage } from './resizePage';
 
 let notebook: NotebookPage;
 
@@ -18,7 +19,7 @@ after(async () => {
 
 beforeEach(async () => {
   await notebook.dispose('c');
-  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  await resizePage(notebook.page, { width: 700, height: 700 });
 });
 
 const long = 'Halervik Marine Holdings and Northern Offshore Services Aktiengesellschaft';
@@ -78,7 +79,7 @@ test('a saved picture states the whole of a text that it cuts off', async () => 
 test('the title of an axis is beside its names, however long they are', async () => {
   const titled = chart({ mark: 'bar', encoding: { x: score, y: { ...name, title: 'Company' } } });
   for (const width of [400, 900, 1400]) {
-    await notebook.page.setViewportSize({ width, height: 700 });
+    await resizePage(notebook.page, { width, height: 700 });
     await notebook.result('c', resultOutput({ table: null, chart: titled }));
     const texts = notebook.page.locator('#c svg .role-axis-label text');
     const title = notebook.page.locator('#c svg .role-axis-title text', { hasText: 'Company' });

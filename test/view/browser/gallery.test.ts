@@ -7,6 +7,7 @@ import { GallerySession } from '../../support/galleryCharts';
 import { NotebookPage } from './notebookPage';
 import { resultOutput } from './outputs';
 import { themes } from './themes';
+import { resizePage } from './resizePage';
 
 const screenshots = path.resolve('out/screenshots/gallery');
 
@@ -35,7 +36,7 @@ for (const chart of gallery) {
       ['dark', 1200],
       ['light', 700],
     ] as const) {
-      await notebook.page.setViewportSize({ width, height: 1500 });
+      await resizePage(notebook.page, { width, height: 1500 });
       await notebook.theme(themes[theme]);
       await notebook.result('g', resultOutput({ chart: drawn, provenance, notes }));
       await output.locator('.ms-canvas :is(svg, canvas)').first().waitFor();

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { NotebookPage } from './notebookPage';
 import { barChart, chartOf, facetChart, lineChart, overlayTable, resultOutput } from './outputs';
+import { resizePage } from './resizePage';
 
 const columns = [
   { name: 'day', type: 'DATE' },
@@ -69,10 +70,10 @@ async function untilFilled(name: string, cell: number): Promise<void> {
 test('charts of several parts are as wide as the cell and follow it', async () => {
   for (const [name, parts] of Object.entries(concatenations)) {
     const chart = chartOf({ data: { name: 'result' }, ...parts }, columns, rows);
-    await notebook.page.setViewportSize({ width: 1100, height: 700 });
+    await resizePage(notebook.page, { width: 1100, height: 700 });
     await notebook.result('c', resultOutput({ chart }));
     for (const width of [1100, 760]) {
-      await notebook.page.setViewportSize({ width, height: 700 });
+      await resizePage(notebook.page, { width, height: 700 });
       await untilFilled(name, width - 32);
     }
   }
@@ -87,7 +88,7 @@ test('titles of panels beside each other are at one height, also above a label t
   const encoding = { x, y: score };
   const spec = { encoding, layer: [{ mark: 'line' }, label] };
   const facet = { facet: { field: 'name' }, columns: 4, resolve: { scale: { y: 'independent' } } };
-  await notebook.page.setViewportSize({ width: 1100, height: 700 });
+  await resizePage(notebook.page, { width: 1100, height: 700 });
   const chart = chartOf({ data: { name: 'result' }, ...facet, spec }, columns, rows);
   await notebook.result('c', resultOutput({ chart }));
   const tops = await notebook.page
@@ -98,7 +99,7 @@ test('titles of panels beside each other are at one height, also above a label t
 });
 
 test('heights are those of a chart: 260 px, or 18 a bar', async () => {
-  await notebook.page.setViewportSize({ width: 900, height: 700 });
+  await resizePage(notebook.page, { width: 900, height: 700 });
   await notebook.result('c', resultOutput({ chart: lineChart(2) }));
   const plot = notebook.page.locator('#c .mark-group.role-frame > g > path.background').first();
   assert.equal((await plot.boundingBox())?.height, 260);

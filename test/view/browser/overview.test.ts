@@ -8,6 +8,7 @@ import { openSession, type TestSession } from '../../kernel/openSession';
 import { NotebookPage } from './notebookPage';
 import { answerTo, askedIn } from './questions';
 import { resultOutput } from './outputs';
+import { resizePage } from './resizePage';
 
 let kernel: TestSession;
 let notebook: NotebookPage;
@@ -16,7 +17,7 @@ let table: ResultTable;
 before(async () => {
   kernel = await openSession();
   notebook = await NotebookPage.open();
-  await notebook.page.setViewportSize({ width: 900, height: 900 });
+  await resizePage(notebook.page, { width: 900, height: 900 });
   await notebook.answerWith(answer);
 });
 
@@ -312,7 +313,7 @@ test('the page reports whether a tab beside it would be too narrow, for commands
     [900, true],
     [1200, false],
   ] as const) {
-    await notebook.page.setViewportSize({ width, height: 900 });
+    await resizePage(notebook.page, { width, height: 900 });
     await notebook.page.waitForFunction(wanted => window.record.isNarrow === wanted, isNarrow);
   }
 });
@@ -337,12 +338,12 @@ test('texts and names that would be cut off take the room that the columns leave
     cut.evaluateAll(nodes => nodes.some(node => node.scrollWidth > node.clientWidth));
   assert.equal(await isCut(), false);
   const { width = 0, height = 0 } = notebook.page.viewportSize() ?? {};
-  await notebook.page.setViewportSize({ width: 300, height });
+  await resizePage(notebook.page, { width: 300, height });
   await notebook.page.waitForFunction(
     () => (document.querySelector('[role="columnheader"]:last-of-type')?.clientWidth ?? 999) < 260,
   );
   assert.equal(await isCut(), true);
-  await notebook.page.setViewportSize({ width, height });
+  await resizePage(notebook.page, { width, height });
 });
 
 test('a column grows to fit the rows that are scrolled to, unless its width was chosen', async () => {

@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { barChart, chartOf, errorOutput, lineChart, overlayTable, resultOutput } from './outputs';
 import type { PageCell } from '../../../src/core/page/pageCells';
 import { openWritten, prose, query, withPage } from './writtenPage';
+import { resizePage } from './resizePage';
 
 const screenshots = 'out/screenshots/page';
 
@@ -167,7 +168,7 @@ test('a page follows the scheme of its reader, who may choose the other one', as
     assert.equal(await background(), 'rgb(255, 255, 255)');
     await page.getByRole('button', { name: 'Dark' }).waitFor();
     // On a narrow page the title has the whole width, and the buttons are below it.
-    await page.setViewportSize({ width: 400, height: 800 });
+    await resizePage(page, { width: 400, height: 800 });
     const [title, tools, main] = await Promise.all(
       ['h1', '.tools', 'main'].map(name => page.locator(name).boundingBox()),
     );
@@ -189,12 +190,12 @@ test('cells of half the width are beside each other, and below each other where 
     const [whole = 0, left, right] = await tops();
     assert.ok(left === right && left !== undefined && left > whole);
     assert.equal(await page.getByText('Show query').count(), 1);
-    await page.setViewportSize({ width: 700, height: 800 });
+    await resizePage(page, { width: 700, height: 800 });
     const [, upper = 0, lower = 0] = await tops();
     assert.ok(lower > upper);
     // Paper has room for both, with the columns that fit in a half.
     await page.emulateMedia({ media: 'print' });
-    await page.setViewportSize({ width: 690, height: 1000 });
+    await resizePage(page, { width: 690, height: 1000 });
     await page
       .getByText(/The first \d of 10 columns are printed/)
       .first()

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { barChart, chartOf, facetChart, overlayTable, resultOutput } from './outputs';
 import { openWritten, prose, query, withPage } from './writtenPage';
+import { resizePage } from './resizePage';
 
 const screenshots = 'out/screenshots/page';
 
@@ -23,7 +24,7 @@ test('on paper charts are drawings in light colours, tables have their rows, and
     assert.equal(await bar.getAttribute('fill'), '#1a66b5');
     assert.equal(await page.locator('.printed svg').first().isVisible(), false);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-    await page.setViewportSize({ width: 690, height: 1000 });
+    await resizePage(page, { width: 690, height: 1000 });
     const rows = page.locator('.printed.upright tbody tr');
     await rows.first().waitFor();
     assert.equal(await rows.count(), 500);
@@ -78,7 +79,7 @@ test('a printed table breaks no word, has smaller letters where it is wide, and 
   const long = 'Semiconductors and international telecommunications of several countries';
   const cells = [wide(4, long), wide(5, long), wide(14, long), wide(2, 'x'.repeat(400))];
   await withPage(openWritten(cells), async page => {
-    await page.setViewportSize({ width: 690, height: 1000 });
+    await resizePage(page, { width: 690, height: 1000 });
     await page.emulateMedia({ media: 'print' });
     const tables = page.locator('.printed.upright table');
     await tables.nth(3).waitFor();
@@ -169,7 +170,7 @@ test('paper that lies on its side has wider charts and more columns, and a chart
     // Both tables are measured where the wider one is shown.
     await page.locator('.printed.across table').waitFor();
     const columnsAt = async (width: number, height: number): Promise<number> => {
-      await page.setViewportSize({ width, height });
+      await resizePage(page, { width, height });
       // Tables are written once the page learns that it is printed.
       await page.locator('.printed table:visible').waitFor();
       const drawings = page.locator('.printed svg:visible');
@@ -210,7 +211,7 @@ test('a chart is drawn once, and its letters have a size that is read on paper o
       [690, 1010],
       [1017, 680],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resizePage(page, { width, height });
       await page.waitForFunction(expected => innerWidth === expected, width);
       const names = page.locator('.printed .role-axis-label').getByText('Umbra Bank');
       assert.equal(await names.count(), 2);

@@ -6,6 +6,7 @@ import { until } from '../../support/until';
 import { NotebookPage } from './notebookPage';
 import { facetChart, lineChart, overlayTable, resultOutput } from './outputs';
 import { themes } from './themes';
+import { resizePage } from './resizePage';
 
 let notebook: NotebookPage;
 
@@ -20,7 +21,7 @@ after(async () => {
 beforeEach(async () => {
   await notebook.dispose('c');
   await notebook.theme(themes.light);
-  await notebook.page.setViewportSize({ width: 900, height: 700 });
+  await resizePage(notebook.page, { width: 900, height: 700 });
 });
 
 function output(): Locator {
@@ -95,7 +96,7 @@ test('a chart stays until it is drawn anew, for another theme or width', async (
       .locator('.ms-canvas svg')
       .evaluate(svg => svg.clientWidth);
   const wide = await width();
-  await notebook.page.setViewportSize({ width: 600, height: 700 });
+  await resizePage(notebook.page, { width: 600, height: 700 });
   await until(async () => (await width()) < wide);
   assert.equal(await output().locator('.ms-canvas').getAttribute('data-fewest'), '6');
 });

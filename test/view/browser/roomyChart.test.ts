@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { NotebookPage } from './notebookPage';
 import { chartOf, resultOutput } from './outputs';
+import { resizePage } from './resizePage';
 
 const columns = [
   { name: 'day', type: 'DATE' },
@@ -37,7 +38,7 @@ async function show(
     Math.sin(index),
     `${prefix}${String(Math.floor(index / 10)).padStart(4, '0')}`,
   ]);
-  await notebook.page.setViewportSize({ width, height: 700 });
+  await resizePage(notebook.page, { width, height: 700 });
   const chart = chartOf({ data: { name: 'result' }, ...spec }, columns, rows);
   await notebook.result('c', resultOutput({ chart }));
 }
@@ -66,7 +67,7 @@ async function plotWidth(): Promise<number> {
 test('a legend of many entries has as many rows as it needs, also after the cell became narrow', async () => {
   await show({ mark: 'line', encoding: { x, y, color: name } }, 12, 900);
   assert.equal((await seen('role-legend-label')).length, 12);
-  await notebook.page.setViewportSize({ width: 480, height: 700 });
+  await resizePage(notebook.page, { width: 480, height: 700 });
   await notebook.page.waitForFunction(
     selector => (document.querySelector(selector)?.getBoundingClientRect().width ?? 0) < 480,
     `${canvas} svg`,

@@ -10,6 +10,7 @@ import { NotebookPage } from './notebookPage';
 import { answerTo, questionsIn } from './questions';
 import { resultOutput } from './outputs';
 import { themes } from './themes';
+import { resizePage } from './resizePage';
 
 const screenshots = 'out/screenshots/suggestions';
 const several = "['demo0001', 'demo0002', 'demo0003', 'demo0004', 'demo0005']";
@@ -37,7 +38,7 @@ before(async () => {
   await mkdir(screenshots, { recursive: true });
   [notebook, session] = await Promise.all([NotebookPage.open(), GallerySession.open()]);
   await notebook.answerWith(answer);
-  await notebook.page.setViewportSize({ width: 900, height: 1100 });
+  await resizePage(notebook.page, { width: 900, height: 1100 });
 });
 
 after(async () => {

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { NotebookPage } from './notebookPage';
 import { overlayColumns, overlayRow, overlayTable, resultOutput } from './outputs';
 import { answerTo, questionsIn, type Asked } from './questions';
+import { resizePage } from './resizePage';
 
 type Question = Asked<'page'>;
 
@@ -21,7 +22,7 @@ after(async () => {
 });
 
 beforeEach(async () => {
-  await notebook.page.setViewportSize({ width: 2200, height: 700 });
+  await resizePage(notebook.page, { width: 2200, height: 700 });
   await notebook.dispose('t');
   asked = (await notebook.sent()).length;
   resultId = `result-${++shown}`;
@@ -77,7 +78,7 @@ test('a short result is as high as its rows, a long one shows twelve', async () 
   };
   await checkHeight(3, 24 + 3 * 22);
   await checkHeight(5000, 24 + 12 * 22);
-  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  await resizePage(notebook.page, { width: 700, height: 700 });
   await checkHeight(5000, 24 + 12 * 22 + 10);
 });
 
@@ -194,7 +195,7 @@ test('numbers are grouped, ids are not, null is muted, scores carry sign and bar
 });
 
 test('a long text is cut where there is no room for it, and whole in its tooltip', async () => {
-  await notebook.page.setViewportSize({ width: 900, height: 700 });
+  await resizePage(notebook.page, { width: 900, height: 700 });
   await show(10);
   const cell = row(2).locator('[aria-colindex="4"]');
   const name = 'Brightwater Semiconductor Holdings International';
@@ -264,7 +265,7 @@ test('copying takes the selected cells as tab-separated text in full', async () 
 
 test('the wheel scrolls the notebook once the rows are at their end', async () => {
   const grid = await show(300, 300);
-  await notebook.page.setViewportSize({ width: 1900, height: 200 });
+  await resizePage(notebook.page, { width: 1900, height: 200 });
   await grid.hover();
   await scrollTo(grid, 1e6);
   await notebook.page.mouse.wheel(0, 120);
@@ -313,7 +314,7 @@ test('an edge pressed twice makes its column as wide as its texts', async () => 
 });
 
 test('the header stays while rows scroll, and moves with the columns', async () => {
-  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  await resizePage(notebook.page, { width: 700, height: 700 });
   const grid = await show(10_000);
   const box = await grid.boundingBox();
   await scrollTo(grid, 500);
@@ -324,7 +325,7 @@ test('the header stays while rows scroll, and moves with the columns', async () 
 });
 
 test('the cells of the last column are seen once the grid is scrolled there', async () => {
-  await notebook.page.setViewportSize({ width: 700, height: 700 });
+  await resizePage(notebook.page, { width: 700, height: 700 });
   const grid = await show(40);
   await grid.evaluate(node => node.scrollTo({ left: node.scrollWidth }));
   const last = row(2).locator('[aria-colindex="10"]');

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { NotebookPage } from './notebookPage';
 import { chartOf, resultOutput } from './outputs';
+import { resizePage } from './resizePage';
 
 const columns = [
   { name: 'at', type: 'VARCHAR' },
@@ -47,7 +48,7 @@ async function drawnTexts(
   rows: readonly Row[],
   width: number,
 ): Promise<{ readonly boxes: readonly Box[]; readonly width: number; readonly plot: number }> {
-  await notebook.page.setViewportSize({ width, height: 700 });
+  await resizePage(notebook.page, { width, height: 700 });
   const fitted = { width: 'container', ...spec, data: { name: 'result' } };
   await notebook.result('c', resultOutput({ chart: chartOf(fitted, columns, rows) }));
   return measured();
@@ -141,13 +142,13 @@ test('numbers on tiles are all drawn or all hidden, also after the cell became n
     assert.deepEqual(overlaps(boxes), []);
     assert.deepEqual(boxes.map(({ text }) => text).sort(), rows.map(row => row[3]).sort());
   }
-  await notebook.page.setViewportSize({ width: 400, height: 700 });
+  await resizePage(notebook.page, { width: 400, height: 700 });
   await notebook.page.waitForFunction(
     selector =>
       [...document.querySelectorAll(selector)].every(text => text.getAttribute('opacity') === '0'),
     `${canvas} .mark-text.role-mark text`,
   );
-  await notebook.page.setViewportSize({ width: 800, height: 700 });
+  await resizePage(notebook.page, { width: 800, height: 700 });
   await notebook.page.waitForFunction(
     selector =>
       [...document.querySelectorAll(selector)].every(text => text.getAttribute('opacity') !== '0'),
