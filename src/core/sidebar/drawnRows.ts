@@ -34,6 +34,8 @@ export class DrawnRows {
   /** The rows as they are shown, as JSON. */
   private readonly items = new Map<string, string>();
   private readonly collapsed = new Set<string>();
+  /** The lists that the editor was told to refresh where they are visible, and has not asked for since. */
+  private readonly owed = new Set<ParentId>();
 
   constructor(private readonly rows: (parent: Parent) => Promise<readonly Row[]>) {}
 
@@ -43,6 +45,7 @@ export class DrawnRows {
     if (id !== undefined) {
       this.collapsed.delete(id);
     }
+    this.owed.delete(id);
     const asking = { rows: this.rows(parent), isFirst: !this.lists.has(id) };
     this.awaited.set(id, asking);
     // A later request, or one for the whole tree, takes the place of this one.
@@ -72,14 +75,25 @@ export class DrawnRows {
 
   collapse({ id }: Row): void {
     this.collapsed.add(id);
+    this.owed.delete(id);
   }
 
   expand({ id }: Row): void {
     this.collapsed.delete(id);
   }
 
+  /** The lists that the editor should ask for again and does not wait for, by the ids of their rows. */
+  get owedLists(): readonly ParentId[] {
+    const shown = new Set([
+      undefined,
+      ...[...this.lists.keys()].flatMap(id => this.shown(id) ?? []),
+    ]);
+    return [...this.owed].filter(id => shown.has(id) && !this.awaited.has(id));
+  }
+
   /** The editor is told to refresh the whole tree. */
   clear(): void {
+    this.owe(undefined);
     this.lists.clear();
     this.awaited.clear();
     this.items.clear();
@@ -138,6 +152,7 @@ export class DrawnRows {
     ids.forEach(each => gone.delete(each));
     for (const each of gone) {
       this.forget(each);
+      this.owed.delete(each);
       this.items.delete(each);
     }
     this.lists.set(id, ids);
@@ -152,9 +167,19 @@ export class DrawnRows {
   /** The editor asks for the list of a row that it refreshes again, where it is visible, and then for those below it. */
   private outdate(id: string): void {
     if (this.lists.has(id)) {
+      this.owe(id);
       this.forget(id);
       this.lists.set(id, stale);
     }
+  }
+
+  /** The list of a row, and those below it. */
+  private owe(id: ParentId): void {
+    if (!this.lists.has(id) || (id !== undefined && this.collapsed.has(id))) {
+      return;
+    }
+    this.owed.add(id);
+    this.shown(id)?.forEach(each => this.owe(each));
   }
 
   private forget(id: string): void {

@@ -46,9 +46,11 @@ type ViewOptions = Omit<vscode.TreeViewOptions<RowNode>, 'treeDataProvider'>;
 
 /** VS Code puts off a refresh that follows another within 200 ms, and what it waits for may be other lists by then. */
 const restMs = 250;
-/** A list that takes longer is given up for a refresh of the whole tree. */
+/** VS Code takes an answer that reaches it together with a refresh for that of the refresh, and does not ask again. */
+const apartMs = 50;
+/** A list that takes longer is given up for a refresh of the whole tree, and one that was not asked for is refreshed again. */
 const patienceMs = 1000;
-/** How often a comparison begins anew because the user expanded something meanwhile. */
+/** How often a comparison begins anew because the user expanded something meanwhile, and how often a refresh is repeated. */
 const mostTries = 3;
 
 /**
@@ -64,6 +66,10 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
   private readonly subscription: vscode.Disposable;
   private palette = paletteSetting();
   private comparing: 'not' | 'once' | 'again' = 'not';
+  /** When VS Code was last given a list. */
+  private answeredMs = -Infinity;
+  private check: NodeJS.Timeout | undefined;
+  private repeats = 0;
   readonly onDidChangeTreeData = this.toRefresh.event;
 
   constructor(
@@ -77,7 +83,10 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
     this.subscription = vscode.Disposable.from(
       view,
       this.toRefresh,
-      source.onDidChange(() => this.follow()),
+      source.onDidChange(() => {
+        this.repeats = 0;
+        this.follow();
+      }),
       view.onDidCollapseElement(({ element }) => this.drawn.collapse(element.row)),
       view.onDidExpandElement(({ element }) => this.drawn.expand(element.row)),
     );
@@ -85,6 +94,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
 
   async getChildren(node?: RowNode): Promise<RowNode[]> {
     const rows = await this.drawn.list(node?.row);
+    this.answeredMs = performance.now();
     return rows.map(row => this.nodeFor(row, node));
   }
 
@@ -112,6 +122,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
   }
 
   dispose(): void {
+    clearTimeout(this.check);
     this.subscription.dispose();
   }
 
@@ -148,6 +159,9 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
       return this.refreshAll();
     }
     for (let tries = 0; tries < mostTries; tries++) {
+      for (let left = this.untilTaken(); left > 0; left = this.untilTaken()) {
+        await delay(left);
+      }
       const change = await this.drawn.changes();
       if (change.kind === 'tree') {
         break;
@@ -157,20 +171,37 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
           const node = this.nodes.get(row.id);
           return node ? this.nodeFor(row, node.parent) : [];
         });
-        if (nodes.length > 0) {
-          this.toRefresh.fire(nodes);
-        }
-        return nodes.length > 0;
+        return nodes.length > 0 && this.refresh(nodes);
       }
       await Promise.race([this.drawn.whenAnswered(), delay(patienceMs)]);
     }
     return this.refreshAll();
   }
 
+  /** Milliseconds until VS Code has taken the last answer. */
+  private untilTaken(): number {
+    return this.answeredMs + apartMs - performance.now();
+  }
+
   private refreshAll(): true {
     this.drawn.clear();
-    this.toRefresh.fire(undefined);
+    return this.refresh(undefined);
+  }
+
+  private refresh(nodes: RowNode[] | undefined): true {
+    this.toRefresh.fire(nodes);
+    clearTimeout(this.check);
+    this.check = setTimeout(() => this.refreshUnasked(), patienceMs);
     return true;
+  }
+
+  /** On a busy machine an answer and a refresh can still come together: VS Code is told again. */
+  private refreshUnasked(): void {
+    const owed = this.view.visible ? this.drawn.owedLists : [];
+    if (owed.length > 0 && this.repeats++ < mostTries) {
+      const nodes = owed.flatMap(id => (id === undefined ? [] : (this.nodes.get(id) ?? [])));
+      this.refresh(owed.includes(undefined) ? undefined : nodes);
+    }
   }
 }
 

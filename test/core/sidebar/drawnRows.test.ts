@@ -191,3 +191,31 @@ test('a row that comes back is a new one', async () => {
   assert.deepEqual(await changedIds(), []);
   assert.deepEqual(asked, ['']);
 });
+
+test('a list that was to be refreshed is owed until the editor asks for it, where it is visible', async () => {
+  assert.deepEqual(tree.owedLists, []);
+  lists['a'] = [row('a1', 'changed'), row('a2')];
+  await tree.changes();
+  assert.deepEqual(tree.owedLists, ['a1']);
+  void tree.list(row('a1', 'changed'));
+  assert.deepEqual(tree.owedLists, []);
+  await draw();
+  lists[''] = [row('a', 'changed'), row('b'), row('c')];
+  await tree.changes();
+  // The editor has not said which rows are below it now.
+  assert.deepEqual(tree.owedLists, ['a']);
+  await tree.list(row('a', 'changed'));
+  assert.deepEqual(tree.owedLists, ['a1']);
+  tree.collapse(row('a1'));
+  assert.deepEqual(tree.owedLists, []);
+});
+
+test('after a refresh of all, the first level is owed, and then what was expanded below it', async () => {
+  tree.clear();
+  assert.deepEqual(tree.owedLists, [undefined]);
+  await tree.list(undefined);
+  assert.deepEqual(tree.owedLists, ['a']);
+  lists[''] = [row('b')];
+  await tree.list(undefined);
+  assert.deepEqual(tree.owedLists, []);
+});
