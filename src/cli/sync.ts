@@ -235,7 +235,7 @@ class Sync {
     const { directory, dryRun } = this.options;
     const lake = { directory, place: this.own.place };
     const files = await lakeFiles(lake, name, {
-      list: folder => readdir(folder, { recursive: true }).catch(() => []),
+      list: folder => readdir(folder, { recursive: true }),
       query: sql => this.cells.texts(sql),
       recordKey,
     });

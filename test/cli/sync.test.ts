@@ -3,7 +3,17 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -199,6 +209,22 @@ test('what cannot be synchronised is refused before a request', async () => {
   const occupied = await signals(['sync', file, ...two]);
   assert.equal(occupied.code, 2);
   assert.match(occupied.stderr, /file is no folder that can be written to: EEXIST/);
+});
+
+test('a folder of the lake that cannot be listed is not taken for an empty one', async () => {
+  const directory = lake('unlisted');
+  await mkdir(directory);
+  const folderOfScores = path.join(directory, 'bull_bear_score_ts');
+  // A link to itself cannot be listed, not even by root.
+  await symlink(folderOfScores, folderOfScores);
+  const { code, stdout, stderr } = await signals(['sync', directory, ...two]);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /bull_bear_score_ts cannot be listed: ELOOP: .* that you may read/);
+  assert.deepEqual(await readdir(directory), ['bull_bear_score_ts']);
+  const call = `FROM bull_bear_score_ts('company:demo0001', date_from := DATE '${from}')`;
+  const query = await signals(['query', call, '--lake', directory]);
+  assert.equal(query.code, 1);
+  assert.match(query.stderr, /bull_bear_score_ts cannot be listed: ELOOP/);
 });
 
 test('where a file cannot be written completely there is none, and the exit code says so', async () => {

@@ -137,6 +137,11 @@ describe('a lake', () => {
     await writeFile(file, '');
     await refuses(file, /file does not exist/);
 
+    const unlisted = path.join(folder, 'unlisted');
+    await mkdir(unlisted);
+    await writeFile(path.join(unlisted, 'bull_bear_score_ts'), '');
+    await refuses(unlisted, /bull_bear_score_ts cannot be listed: ENOTDIR: .* may read/);
+
     const other = path.join(folder, 'other');
     await writeScores(other, { place: 'abc' });
     await refuses(other, /other is of another connection \(service\.test\)\. Give each connection/);

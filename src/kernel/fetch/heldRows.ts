@@ -65,7 +65,7 @@ export class LakeReader {
     const reader: FileReader = {
       recordKey,
       known: this.known,
-      list: folder => readdir(folder, { recursive: true }).catch(() => []),
+      list: folder => readdir(folder, { recursive: true }),
       query: async sql =>
         (await this.connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
     };
