@@ -39,7 +39,8 @@ export interface RunOptions {
   readonly junit: string | null;
   /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
-  readonly maxRows: number;
+  /** Rows of each result in the report; null: as many as its format usually has. */
+  readonly maxRows: number | null;
   readonly keepGoing: boolean;
   /** Whether notes are failures. */
   readonly strict: boolean;
@@ -242,7 +243,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
     output: given.text('output') ?? null,
     junit: given.text('junit') ?? null,
     force: given.has('force'),
-    maxRows: wholeNumber(given.text('max-rows'), '--max-rows') ?? 1000,
+    maxRows: wholeNumber(given.text('max-rows'), '--max-rows'),
     keepGoing: given.has('keep-going'),
     strict: given.has('strict'),
     connection: connectionOf(given),

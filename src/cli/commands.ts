@@ -104,7 +104,7 @@ export const runCommand = {
     {
       name: 'max-rows',
       value: 'N',
-      help: 'Rows of each result that the report holds. Default: 1000; a page holds up to 100,000, Markdown 100.',
+      help: 'Rows of each result that the report holds at most. Default: 1000, of a page 100,000, of Markdown 100; these two hold no more. A chart keeps the rows that it draws.',
     },
     { name: 'keep-going', help: 'Also runs the cells after one that failed.' },
     {

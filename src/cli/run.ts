@@ -33,6 +33,9 @@ import { cellText, summary, textReport } from './textReport';
 import { UsageError } from './usage';
 import { writeOutput, writePictures } from './writeOutput';
 
+/** Rows of each result, without --max-rows. */
+const USUAL_ROWS = 1000;
+
 /** @returns The exit code. */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
   const input = await readNotebookInput(options.file);
@@ -58,7 +61,7 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     const page =
       format === 'text' || format === 'json'
         ? null
-        : startNotebookReport(format, kernel, {
+        : startNotebookReport({ format, maxRows: options.maxRows }, kernel, {
             ...{ front, variables, portfolios },
             frontMatter: input.notebook.frontMatter.raw,
           });
@@ -255,7 +258,7 @@ async function outcomeOf(
 ): Promise<CellOutcome> {
   const startedMs = systemClock.now();
   const nestedAsText = options.format !== 'json';
-  const page = { firstPageRows: options.maxRows, nestedAsText };
+  const page = { firstPageRows: options.maxRows ?? USUAL_ROWS, nestedAsText };
   try {
     const outcome = await kernel.runCell(
       { ...params, ...page, language: languageOf(cell), text: cell.text, cell: String(number) },

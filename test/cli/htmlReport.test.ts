@@ -65,6 +65,25 @@ test('a page has the rows up to its limit, and says what it left out', async () 
   assert.equal(short?.table?.rowCount, 1);
 });
 
+test('--max-rows leaves more rows out of a page, and does not raise its limit', async () => {
+  const file = path.join(folder, 'limited.signals');
+  const drawn =
+    'SELECT i AS x, i + 5000 AS y FROM range(30) t(i) VISUALISE x AS x, y AS y DRAW point';
+  const cells = ['SELECT i + 7000 AS i FROM range(100001) t(i)', drawn];
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  const few = await signals(['run', file, '--format', 'html', '--max-rows', '10']);
+  assert.equal(few.code, 0, few.stderr);
+  assert.match(few.stdout, /The first 10 rows of 100,001 rows are in this page\./);
+  assert.match(few.stdout, /The first 10 rows of 30 rows are in this page\./);
+  const [long, chart] = dataOf(few.stdout);
+  assert.equal(long?.table?.rowCount, 10);
+  assert.deepEqual(long?.table?.values[0]?.slice(-1), [7009]);
+  assert.equal(chart?.table?.rowCount, 10);
+  assert.equal(chart?.output.chart?.datasets[0]?.rows?.length, 30);
+  const many = await signals(['run', file, '--format', 'html', '--max-rows', '200000']);
+  assert.match(many.stdout, /The first 100,000 rows of 100,001 rows are in this page\./);
+});
+
 test('a failed cell and those after it are in the page too, and the run fails', async () => {
   const file = path.join(folder, 'fails.signals');
   const cells = ['SELECT 1 AS one', 'SELECT nope', '--| echo: false\nSELECT 2'];
