@@ -29,23 +29,27 @@ import { UsageError } from './usage';
 
 export interface RunOptions {
   readonly command: 'run';
-  readonly file: string;
-  /** Null: all cells. */
+  /** Notebooks, in the order in which they run; at least one. */
+  readonly files: readonly string[];
+  /** Null: all cells. Only of one notebook. */
   readonly cells: readonly CellChoice[] | null;
   readonly params: readonly (readonly [name: string, value: string])[];
   readonly format: (typeof runFormats)[number];
+  /** A file, or a folder for a file of each notebook; null: standard output, or a file beside each of several notebooks. */
   readonly output: string | null;
   /** Where to write the report for CI systems; null: nowhere. */
   readonly junit: string | null;
   /** Whether the output may replace a file that is not an earlier report. */
   readonly force: boolean;
-  readonly maxRows: number;
+  /** Rows of each result in the report; null: as many as its format usually has. */
+  readonly maxRows: number | null;
   readonly keepGoing: boolean;
   /** Whether notes are failures. */
   readonly strict: boolean;
   /** Null: the sandbox. */
   readonly connection: Connection | null;
-  readonly files: boolean;
+  /** Whether cells can read files. */
+  readonly readsFiles: boolean;
   /** Folder of the snapshots of ranked lists; null: none are kept or read. */
   readonly snapshots: string | null;
   /** Folder of the lake that answers calls first; null: none. */
@@ -233,20 +237,24 @@ function of<const C extends CommandRecord, O>(
 
 function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
   const cells = given.text('cells');
+  const files = someFiles(given.operands);
+  if (cells !== undefined && files.length > 1) {
+    throw new UsageError(`--cells is of one notebook, and here are ${files.length}: run it alone.`);
+  }
   return {
     command: 'run',
-    file: onlyWord(given.operands, 'a .signals file'),
+    files,
     cells: cells === undefined ? null : cellChoices(cells),
     params: given.texts('param').map(assignment),
     format: oneOf(given.text('format'), runFormats, '--format'),
     output: given.text('output') ?? null,
     junit: given.text('junit') ?? null,
     force: given.has('force'),
-    maxRows: wholeNumber(given.text('max-rows'), '--max-rows') ?? 1000,
+    maxRows: wholeNumber(given.text('max-rows'), '--max-rows'),
     keepGoing: given.has('keep-going'),
     strict: given.has('strict'),
     connection: connectionOf(given),
-    files: !given.has('no-files'),
+    readsFiles: !given.has('no-files'),
     snapshots: given.text('snapshots') ?? null,
     lake: given.text('lake') ?? null,
   };

@@ -68,20 +68,20 @@ const runExitCodes =
 
 export const runCommand = {
   name: 'run',
-  operand: 'FILE.signals',
+  operand: 'FILE.signals…',
   summary:
-    'Runs the cells of a notebook in order and stops at the first that fails; the rest are skipped.',
+    'Runs the cells of a notebook in order and stops at the first that fails; the rest are skipped. Several notebooks run one after the other, each with a session of its own; one that fails does not stop the next.',
   options: [
     {
       name: 'cells',
       value: 'LIST',
-      help: 'Runs only these cells and those that they need: numbers of code cells, ranges, and names of tests, and names of tables, views, macros or variables that a cell defines, separated by commas.',
+      help: 'Runs only these cells and those that they need: numbers of code cells, ranges, and names of tests, and names of tables, views, macros or variables that a cell defines, separated by commas. Only of one notebook.',
     },
     {
       name: 'param',
       value: 'name=value',
       isRepeatable: true,
-      help: 'Sets a parameter. Can be repeated.',
+      help: 'Sets a parameter, in every notebook. Can be repeated.',
     },
     {
       name: 'format',
@@ -93,18 +93,18 @@ export const runCommand = {
       name: 'output',
       short: 'o',
       value: 'FILE',
-      help: 'Writes the report to FILE instead of printing it. An earlier report is replaced; another file only with --force. The notebook and files that its cells name are never replaced.',
+      help: 'Writes the report to FILE instead of printing it. As html, md and ipynb several notebooks have a report each, NAME.html of NAME.signals: beside the notebook, or in FILE, which is then a folder. An earlier report is replaced; another file only with --force. Notebooks and files that their cells name are never replaced.',
     },
     {
       name: 'junit',
       value: 'FILE',
-      help: 'Also writes a report in the XML of JUnit, which CI systems read. It is kept up to date while cells run. It replaces files as --output does.',
+      help: 'Also writes a report in the XML of JUnit, which CI systems read, with a suite for each notebook. It is kept up to date while cells run. It replaces files as --output does.',
     },
-    { name: 'force', help: 'Replaces the files of --output and --junit, whatever they contain.' },
+    { name: 'force', help: 'Replaces the files of reports, whatever they contain.' },
     {
       name: 'max-rows',
       value: 'N',
-      help: 'Rows of each result that the report holds. Default: 1000; a page holds up to 100,000, Markdown 100.',
+      help: 'Rows of each result that the report holds at most. Default: 1000, of a page 100,000, of Markdown 100; these two hold no more. A chart keeps the rows that it draws.',
     },
     { name: 'keep-going', help: 'Also runs the cells after one that failed.' },
     {
@@ -130,6 +130,7 @@ export const runCommand = {
       'signals run tour.signals --format html -o tour.html',
       'Writes a page with charts and tables that opens in a browser.',
     ],
+    ['signals run notebooks/*.signals --format html', 'Writes such a page beside each notebook.'],
     [
       'signals run tour.signals --format ipynb -o tour.ipynb',
       'Writes a Jupyter notebook that does the same in Python.',
@@ -262,7 +263,7 @@ export const syncCommand = {
     ],
   ],
   exitCodes:
-    '0 the lake covers what was asked for, 1 a request failed or another sync writes to DIR, 2 wrong usage.',
+    '0 the lake covers what was asked for, apart from companies that a warning names, 1 a request failed or another sync writes to DIR, 2 wrong usage or a lake that cannot be read.',
 } as const satisfies CommandRecord;
 
 export const serveCommand = {

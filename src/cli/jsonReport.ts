@@ -6,7 +6,7 @@ import { visibleJson } from '../core/base/visibleText';
 import type { CellOutcome, ResultChart } from '../core/protocol/outcome';
 import { chartRows } from '../core/visualise/chartRows';
 import type { KernelHandle } from '../io/kernelProcess';
-import type { RanCell, Report } from './report';
+import { hasSucceeded, type RanCell, type Report } from './report';
 
 /**
  * Reads the rows of a chart that are not in the outcome. Must be called when the cell ends, since the kernel only keeps
@@ -32,10 +32,24 @@ export async function withChartRows(
 }
 
 /** @param report A report whose charts contain their rows. */
-export function jsonReport({ file, connection, cells: ran }: Report): string {
+export function jsonReport(report: Report): string {
+  return `${jsonText(report)}\n`;
+}
+
+/**
+ * `{"ok", "files": […]}`, with an object of each notebook as `jsonReport` writes it alone.
+ *
+ * @param ok Whether all notebooks succeeded.
+ */
+export function jsonReports(reports: readonly Report[], ok: boolean): string {
+  return `{"ok":${ok},"files":[${reports.map(jsonText).join(',')}]}\n`;
+}
+
+function jsonText(report: Report): string {
+  const { file, connection, cells: ran } = report;
   const cells = ran.map((item, index) => cellReport(index, item));
-  const ok = ran.every(({ failure }) => failure === null);
-  return `${visibleJson(JSON.stringify({ file, ok, connection: connection.name, cells }))}\n`;
+  const ok = hasSucceeded(report);
+  return visibleJson(JSON.stringify({ file, ok, connection: connection.name, cells }));
 }
 
 function cellReport(index: number, { cell, outcome, failure }: RanCell): object {

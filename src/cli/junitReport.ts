@@ -1,4 +1,4 @@
-/** The report of a run in the XML of JUnit: one test case for each code cell. CI systems read it. */
+/** The report of a run in the XML of JUnit: a suite for each notebook, a test case for each code cell. CI systems read it. */
 
 import { escapedMarkup } from '../core/base/escapedMarkup';
 import { testOf } from '../core/notebook/cellTest';
@@ -15,43 +15,63 @@ const PAUSE_MS = 1000;
 const PAUSE_FACTOR = 10;
 
 /**
- * @param hasEnded False: the report is of a run that goes on. If that run is killed, the report stays: the cell that
- * runs is an error in it.
+ * @param unfinished Reports of runs that go on or broke off: their first cell without an outcome is an error. So the
+ * report is right if the command is killed.
  */
-export function junitReport({ file, connection, cells }: Report, hasEnded: boolean): string {
-  const chosen = cells.filter(({ isChosen }) => isChosen);
-  const running = hasEnded ? undefined : chosen.find(({ outcome }) => outcome === null);
-  const cases = chosen.map(cell => testCase(file, cell, cell === running));
-  const counts = attributes({
-    tests: cases.length,
-    failures: cases.filter(({ result }) => result === 'failure').length,
-    errors: cases.filter(({ result }) => result === 'error').length,
-    skipped: cases.filter(({ result }) => result === 'skipped').length,
-    time: seconds(chosen.reduce((sum, { outcome }) => sum + elapsedMs(outcome), 0)),
-  });
+export function junitReport(reports: readonly Report[], unfinished: ReadonlySet<Report>): string {
+  const suites = reports.map(report => testSuite(report, unfinished.has(report)));
+  const all = suites.flatMap(({ counted }) => counted);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="signals"${counts}>`,
-    `<testsuite${attributes({ name: file })}${counts}>`,
-    `<properties><property name="connection"${attributes({ value: connection.name })}/></properties>`,
-    ...cases.map(({ xml }) => xml),
-    '</testsuite>',
+    `<testsuites name="signals"${countsOf(all)}>`,
+    ...suites.map(({ xml }) => xml),
     '</testsuites>\n',
   ].join('\n');
+}
+
+/** One notebook. */
+function testSuite(
+  { file, connection, cells }: Report,
+  isUnfinished: boolean,
+): { readonly xml: string; readonly counted: readonly TestCase[] } {
+  const chosen = cells.filter(({ isChosen }) => isChosen);
+  const running = isUnfinished ? chosen.find(({ outcome }) => outcome === null) : undefined;
+  const counted = chosen.map(cell => testCase(file, cell, cell === running));
+  const xml = [
+    `<testsuite${attributes({ name: file })}${countsOf(counted)}>`,
+    `<properties><property name="connection"${attributes({ value: connection.name })}/></properties>`,
+    ...counted.map(each => each.xml),
+    '</testsuite>',
+  ].join('\n');
+  return { xml, counted };
+}
+
+function countsOf(cases: readonly TestCase[]): string {
+  const countOf = (wanted: TestCase['result']): number =>
+    cases.filter(({ result }) => result === wanted).length;
+  return attributes({
+    tests: cases.length,
+    failures: countOf('failure'),
+    errors: countOf('error'),
+    skipped: countOf('skipped'),
+    time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
+  });
 }
 
 interface TestCase {
   readonly xml: string;
   readonly result: 'ok' | 'failure' | 'error' | 'skipped';
+  readonly ms: number;
 }
 
 function testCase(file: string, ran: RanCell, isRunning: boolean): TestCase {
+  const ms = ran.outcome?.provenance.elapsedMs ?? 0;
   const head = `<testcase${attributes({
     classname: file,
     name: nameOf(ran),
     file,
     line: ran.line,
-    time: seconds(elapsedMs(ran.outcome)),
+    time: seconds(ms),
   })}>`;
   const result = isRunning
     ? 'error'
@@ -64,7 +84,8 @@ function testCase(file: string, ran: RanCell, isRunning: boolean): TestCase {
           : 'error';
   const notes = ran.outcome?.notes ?? [];
   const output = notes.length > 0 ? `<system-out>${content(notes.join('\n'))}</system-out>` : '';
-  return { result, xml: `${head}${resultXml(ran, isRunning, result)}${output}</testcase>` };
+  const xml = `${head}${resultXml(ran, isRunning, result)}${output}</testcase>`;
+  return { result, xml, ms };
 }
 
 /** A failure is a result that is not as it should be, an error a cell without a result. */
@@ -104,10 +125,6 @@ const unfinished = {
   at: null,
 } as const;
 
-function elapsedMs(outcome: RanCell['outcome']): number {
-  return outcome?.provenance.elapsedMs ?? 0;
-}
-
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
@@ -134,7 +151,7 @@ export class ReportFile {
   /** @param text The report at this moment. */
   constructor(
     private readonly file: string,
-    private readonly text: (hasEnded: boolean) => string,
+    private readonly text: () => string,
   ) {}
 
   /** The report changed. */
@@ -143,20 +160,21 @@ export class ReportFile {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       // A failure is reported at the end, when the file is written again.
-      this.writing = this.writing.then(() => this.write(false)).catch(() => undefined);
+      this.writing = this.writing.then(() => this.writeNow()).catch(() => undefined);
     }, waitMs);
   }
 
-  /** Writes the report for the last time. */
-  async end(): Promise<void> {
+  /** Writes the report as it is now: a notebook has ended. */
+  async write(): Promise<void> {
     clearTimeout(this.timer);
+    this.timer = undefined;
     await this.writing;
-    await this.write(true);
+    await this.writeNow();
   }
 
-  private async write(hasEnded: boolean): Promise<void> {
+  private async writeNow(): Promise<void> {
     const startedMs = systemClock.now();
-    await replaceWithBytes(this.file, this.text(hasEnded));
+    await replaceWithBytes(this.file, this.text());
     const tookMs = systemClock.now() - startedMs;
     this.pausedUntilMs = systemClock.now() + Math.max(PAUSE_MS, PAUSE_FACTOR * tookMs);
   }

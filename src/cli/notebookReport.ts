@@ -27,8 +27,9 @@ interface CellOutputs {
   readonly errors: readonly ErrorOutput[];
 }
 
+/** @param maxRows The most rows of each result; null: as many as a file of the format holds. */
 export function startNotebookReport(
-  format: NotebookFormatName,
+  { format, maxRows }: { readonly format: NotebookFormatName; readonly maxRows: number | null },
   kernel: Pick<KernelHandle, 'ask'>,
   {
     front: { title, description },
@@ -40,7 +41,7 @@ export function startNotebookReport(
     readonly portfolios: Portfolios;
   },
 ): NotebookReport {
-  const held = heldRows(format, params => kernel.ask('page', params, uncancellable));
+  const held = heldRows(format, params => kernel.ask('page', params, uncancellable), maxRows);
   const outputs = new Map<NotebookCell, CellOutputs>();
   return {
     ended: async ({ cell, outcome }) => {

@@ -27,21 +27,23 @@ const HEAD_BYTES = 65_536;
 const TAIL_BYTES = 512;
 
 const jsonText = String.raw`"(?:[^"\\]|\\.)*"`;
-/** As `jsonReport` writes it. */
+/** As `jsonReport` and `jsonReports` write it. */
 const jsonHead = new RegExp(
-  String.raw`^\{"file":${jsonText},"ok":(?:true|false),"connection":${jsonText},` +
+  String.raw`^(?:\{"ok":(?:true|false),"files":\[)?` +
+    String.raw`\{"file":${jsonText},"ok":(?:true|false),"connection":${jsonText},` +
     String.raw`"cells":\[(?:\]|\{"index":0,"kind":"(?:code|markdown)","language":)`,
 );
 const jsonTail = /\]\}\n$/;
-/** As `textReport` writes it. */
-const textHead = /^(?:\[\d+\] |0 cells: )/;
-const textTail = /(?:^|\n\n)\d+ cells?: \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
+/** As `textReport` and `textReports` write it. */
+const textHead = /^(?:==> .* <==\n\n)?(?:\[\d+\] |0 cells: )/;
+const textTail =
+  /(?:^|\n\n)\d+ (?:cells?|notebooks): \d+ succeeded(?:, \d+ failed)?(?:, \d+ skipped)?\n$/;
 /** As `junitReport` writes it. */
 const junitHead = /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="signals" tests="/;
 const junitTail = /<\/testsuite>\n<\/testsuites>\n$/;
 
 export interface OutputFile {
-  /** The option that names it, for messages. */
+  /** The option that names it, or what it is, for messages. */
   readonly option: string;
   /** Null: standard output. */
   readonly file: string | null;
@@ -72,35 +74,35 @@ export async function checkedOutput(output: OutputFile): Promise<string | null> 
     throw new UsageError(`${option} ${file} is a broken link.`);
   }
   if (!(await stat(file)).isFile()) {
-    throw new UsageError(
-      `${option} ${file} exists and is not a regular file. Without ${option}, nothing is written.`,
-    );
+    const without = option.startsWith('--') ? ` Without ${option}, nothing is written.` : '';
+    throw new UsageError(`${option} ${file} exists and is not a regular file.${without}`);
   }
   await checkInputs(file, output);
   if (!force && !(output.replacesReports && (await isReport(file)))) {
     const what = output.replacesReports ? ' and is not an earlier report' : '';
     throw new UsageError(`${option} ${file} exists${what}. Add --force to replace it.`);
   }
-  return realpath(file);
+  return (await lstat(file)).isSymbolicLink() ? realpath(file) : file;
 }
 
 /**
  * Checks the folder beside a file that its pictures are written to.
  *
+ * @param option The option that names the file, or what it is, for messages.
  * @throws {UsageError} If writing them could lose something.
  */
-export async function checkPictures(file: string, force: boolean): Promise<void> {
+export async function checkPictures(option: string, file: string, force: boolean): Promise<void> {
   const folder = path.join(path.dirname(file), picturesFolder(file));
   if (force || (await isMissing(lstat(folder)))) {
     return;
   }
-  await checkFolder('--output', folder);
+  await checkFolder(option, folder);
   for (const name of await readdir(folder)) {
     const picture = path.join(folder, name);
     const text = (await stat(picture)).isFile() ? await readFile(picture, 'utf8') : '';
     if (isForeignPicture(name, text)) {
       throw new UsageError(
-        `--output: ${picture} exists and is not a picture of an earlier report. Add --force to replace it.`,
+        `${option}: ${picture} exists and is not a picture of an earlier report. Add --force to replace it.`,
       );
     }
   }
@@ -164,12 +166,16 @@ async function isReport(file: string): Promise<boolean> {
   return !file.toLowerCase().endsWith('.signals') && (await isEarlierReport(file));
 }
 
-async function checkFolder(option: string, folder: string): Promise<void> {
-  const isFolder = await stat(folder).then(
+/** @returns Whether there is such a folder. */
+export async function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
     found => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) {
+}
+
+async function checkFolder(option: string, folder: string): Promise<void> {
+  if (!(await isFolder(folder))) {
     throw new UsageError(`${option}: ${folder} is not a folder.`);
   }
 }

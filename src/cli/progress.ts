@@ -1,8 +1,10 @@
 /** How far a run is: one line that is rewritten on a terminal, a line for each ended cell otherwise. */
 
+import path from 'node:path';
 import { grouped } from '../core/base/text';
 import type { RunProgress } from '../core/protocol/kernelRpc';
 import { titleOf, type RanCell } from './report';
+import { terminalText } from './terminalText';
 
 export interface Progress {
   /** @param done Cells that ended before it. */
@@ -16,12 +18,18 @@ export interface Progress {
 export interface ProgressOptions {
   /** Whether the report itself says when a cell ended. */
   readonly isReported: boolean;
+  /** One of several notebooks, which lines name; null: it is the only one. */
+  readonly file: string | null;
 }
 
-export function progressOn(stream: NodeJS.WriteStream, { isReported }: ProgressOptions): Progress {
+export function progressOn(
+  stream: NodeJS.WriteStream,
+  { isReported, file }: ProgressOptions,
+): Progress {
+  const name = file === null ? '' : `${terminalText(file)} `;
   return stream.isTTY
-    ? new RewrittenLine(stream)
-    : { ...silent, ...(isReported ? {} : { ended: plainLines(stream) }) };
+    ? new RewrittenLine(stream, path.basename(name))
+    : { ...silent, ...(isReported ? {} : { ended: plainLines(stream, name) }) };
 }
 
 const silent: Progress = {
@@ -31,12 +39,12 @@ const silent: Progress = {
   clear: () => undefined,
 };
 
-function plainLines(stream: NodeJS.WriteStream): Progress['ended'] {
+function plainLines(stream: NodeJS.WriteStream, name: string): Progress['ended'] {
   return (cell, done, total) => {
     const seconds = ((cell.outcome?.provenance.elapsedMs ?? 0) / 1000).toFixed(2);
     const result = cell.failure ? `failed (${cell.failure.code})` : 'ok';
     stream.write(
-      `${done}/${total} ${result} ${seconds} s [${cell.number ?? ''}] ${titleOf(cell.cell)}\n`,
+      `${name}${done}/${total} ${result} ${seconds} s [${cell.number ?? ''}] ${titleOf(cell.cell)}\n`,
     );
   };
 }
@@ -44,7 +52,11 @@ function plainLines(stream: NodeJS.WriteStream): Progress['ended'] {
 class RewrittenLine implements Progress {
   private head = '';
 
-  constructor(private readonly stream: NodeJS.WriteStream) {}
+  /** @param name What every line begins with. */
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly name: string,
+  ) {}
 
   started(cell: RanCell, done: number, total: number): void {
     this.head = `${done + 1}/${total} [${cell.number ?? ''}] ${titleOf(cell.cell)}`;
@@ -67,6 +79,7 @@ class RewrittenLine implements Progress {
 
   /** A longer line would be continued on the next, which cannot be rewritten. Some terminals do not state their width. */
   private show(line: string): void {
-    this.stream.write(`\r\u001b[2K${[...line].slice(0, (this.stream.columns || 80) - 1).join('')}`);
+    const shown = [...`${this.name}${line}`].slice(0, (this.stream.columns || 80) - 1);
+    this.stream.write(`\r\u001b[2K${shown.join('')}`);
   }
 }

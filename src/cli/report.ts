@@ -39,6 +39,13 @@ export interface CellFailure {
   readonly at: LineColumn | null;
 }
 
+/** @returns Whether all cells that the command runs were reached, and succeeded. */
+export function hasSucceeded({ cells }: Report): boolean {
+  return cells.every(
+    ({ isChosen, outcome, failure }) => failure === null && (!isChosen || outcome !== null),
+  );
+}
+
 /**
  * @returns Whether the run goes on after the failure, whatever the options: the rows that a test checks exist, and other
  * cells do not need its own.

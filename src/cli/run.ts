@@ -1,10 +1,11 @@
-/** `signals run`: the cells of a notebook in order, as in the notebook. */
+/** `signals run`: the cells of notebooks in order, as in the notebook. */
 
 import path from 'node:path';
 import { errorMessage } from '../core/base/errorMessage';
 import { plainDateOfInstant } from '../core/base/plainDate';
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
 import { lineColumnAt } from '../core/base/span';
+import type { ServiceClient } from '../core/client/serviceClient';
 import { chosenCells } from '../core/language/chosenCells';
 import { withUpstream } from '../core/language/runPlans';
 import { conflictSentence } from '../core/notebook/conflictMarkers';
@@ -15,89 +16,168 @@ import type { RunProgress, Variable } from '../core/protocol/kernelRpc';
 import type { CellOutcome } from '../core/protocol/outcome';
 import type { FrontMatterContents } from '../core/notebook/frontMatter';
 import { parametersInForce, readParameterInput } from '../core/notebook/parameterInput';
+import type { Portfolios } from '../core/portfolios/portfolios';
 import type { KernelHandle } from '../io/kernelProcess';
 import { cellPortfolios } from './portfolioFiles';
 import { systemClock } from '../io/systemClock';
 import type { RunOptions } from './arguments';
-import { coloursOf } from './colours';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
-import { startNotebookReport, type NotebookReport } from './notebookReport';
-import { jsonReport, withChartRows } from './jsonReport';
+import { startNotebookReport } from './notebookReport';
+import { withChartRows } from './jsonReport';
 import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
-import { checkedOutput, checkPictures, checkSnapshots, filesNamed } from './outputFile';
-import { progressOn, type Progress } from './progress';
-import { failureOf, isTestFailure, type RanCell, type Report } from './report';
+import { checkSnapshots } from './outputFile';
+import { failureOf, hasSucceeded, isTestFailure, type RanCell, type Report } from './report';
+import { isNotebookFormat, reportFiles, runReporter, type RunReporter } from './runReporter';
 import { terminalText } from './terminalText';
-import { cellText, summary, textReport } from './textReport';
 import { UsageError } from './usage';
-import { writeOutput, writePictures } from './writeOutput';
+import { ClosedPipe } from './writeOutput';
 
-/** @returns The exit code. */
+/** Rows of each result, without --max-rows. */
+const USUAL_ROWS = 1000;
+
+/**
+ * Runs each notebook with a kernel of its own. Everything that can be checked before is checked for all of them first.
+ *
+ * @returns The exit code.
+ */
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
-  const input = await readNotebookInput(options.file);
-  const { front, conflict } = input;
+  const inputs: NotebookInput[] = [];
+  for (const file of options.files) {
+    inputs.push(await readNotebookInput(file));
+  }
+  inputs.forEach(reportRemarks);
+  reportUndeclared(inputs, options.params);
+  const variables = inputs.map(({ front }) => variablesOf(front, options.params));
+  const files = await reportFiles(inputs, options);
+  await checkSnapshots(options.snapshots);
+  const prepared: Prepared[] = [];
+  for (const [at, input] of inputs.entries()) {
+    prepared.push(await preparedOf(input, variables[at] ?? [], { options, cancellation }));
+  }
+  const client = await connect(options.connection);
+  const notebooks = prepared.map(({ input, plan, ...rest }) => {
+    const cells = cellsOf(input, plan);
+    const report = { file: input.file, connection: client.connection, cells };
+    return { input, plan, ...rest, report };
+  });
+  const reports = notebooks.map(({ report }) => report);
+  const reporter = await runReporter(reports, options, files);
+  const results: boolean[] = [];
+  for (const notebook of notebooks) {
+    if (results.length > 0 && cancellation.isCancellationRequested) {
+      break;
+    }
+    results.push(await attempted(notebook, { client, options, reporter, cancellation }));
+  }
+  await reporter.end(results);
+  return results.length === reports.length && results.every(Boolean) ? 0 : 1;
+}
+
+function reportRemarks({ file, front, conflict }: NotebookInput): void {
   const remarks = front.problems.map(({ message }) => message);
   [...(conflict ? [conflictSentence()] : []), ...remarks].forEach(message =>
-    process.stderr.write(`${terminalText(`${options.file}: ${message}`)}\n`),
+    process.stderr.write(`${terminalText(`${file}: ${message}`)}\n`),
   );
-  const variables = variablesOf(front, options.params);
-  const files = await outputFiles(input, options);
-  await checkSnapshots(options.snapshots);
-  const directory = options.files ? path.dirname(options.file) : null;
-  const portfolios = await cellPortfolios(front.portfolios, directory);
-  const plan = await planOf(input, options, { names: Object.keys(portfolios), cancellation });
-  const client = await connect(options.connection);
+}
+
+function reportUndeclared(
+  inputs: readonly NotebookInput[],
+  given: readonly (readonly [name: string, value: string])[],
+): void {
+  const declared = new Set(inputs.flatMap(({ front }) => front.parameters.map(({ name }) => name)));
+  const nobody = inputs.length === 1 ? 'The notebook declares no' : 'No notebook declares the';
+  for (const [name] of given) {
+    if (!declared.has(name)) {
+      process.stderr.write(`${nobody} parameter ${terminalText(name)}; it is set anyway.\n`);
+    }
+  }
+}
+
+/** A notebook before its run. */
+interface Prepared {
+  readonly input: NotebookInput;
+  readonly variables: readonly Variable[];
+  /** Cells may read files in it and below; null: no files. */
+  readonly directory: string | null;
+  readonly portfolios: Portfolios;
+  /** Indices among the code cells, in the order in which they run. */
+  readonly plan: readonly number[];
+}
+
+async function preparedOf(
+  input: NotebookInput,
+  variables: readonly Variable[],
+  { options, cancellation }: { options: RunOptions; cancellation: Cancellation },
+): Promise<Prepared> {
+  const directory = options.readsFiles ? path.dirname(input.file) : null;
+  const portfolios = await cellPortfolios(input.front.portfolios, directory);
+  const names = Object.keys(portfolios);
+  const plan = await planOf(input, options, { names, cancellation });
+  return { input, variables, directory, portfolios, plan };
+}
+
+/** A report whose cells are replaced when they end. */
+interface RunningReport extends Report {
+  readonly cells: RanCell[];
+}
+
+interface NotebookRun extends Prepared {
+  readonly report: RunningReport;
+}
+
+interface RunParts {
+  readonly client: ServiceClient;
+  readonly options: RunOptions;
+  readonly reporter: RunReporter;
+  readonly cancellation: Cancellation;
+}
+
+/**
+ * One of several notebooks that cannot be run to its end, or whose report cannot be written, does not stop the others.
+ *
+ * @returns Whether all of its cells succeeded.
+ */
+async function attempted(notebook: NotebookRun, parts: RunParts): Promise<boolean> {
+  try {
+    return await runNotebook(notebook, parts);
+  } catch (error) {
+    if (parts.options.files.length === 1 || error instanceof ClosedPipe) {
+      throw error;
+    }
+    await parts.reporter.broke(notebook.report, error);
+    return false;
+  }
+}
+
+async function runNotebook(
+  { input, variables, directory, portfolios, plan, report }: NotebookRun,
+  { client, options, reporter, cancellation }: RunParts,
+): Promise<boolean> {
   const kernel = await startCliKernel(client, directory, options);
   try {
     await kernel.setVariables({ variables });
     const params = { ...cellParams(client, options), portfolios };
-    const cells = cellsOf(input, plan);
-    const report = { file: options.file, connection: client.connection, cells };
     const { format } = options;
-    const page =
-      format === 'text' || format === 'json'
-        ? null
-        : startNotebookReport(format, kernel, {
-            ...{ front, variables, portfolios },
-            frontMatter: input.notebook.frontMatter.raw,
-          });
-    const reporter = await reporterOf(report, plan.length, { options, files, page });
+    const page = isNotebookFormat(format)
+      ? startNotebookReport({ format, maxRows: options.maxRows }, kernel, {
+          ...{ front: input.front, variables, portfolios },
+          frontMatter: input.notebook.frontMatter.raw,
+        })
+      : null;
+    await reporter.begin(report, { total: plan.length, page });
     await runPlan({ kernel, params, options, report, plan, reporter }, cancellation);
-    await reporter.end();
-    return cells.some(({ failure }) => failure !== null) ? 1 : 0;
+    await reporter.finish();
+    return hasSucceeded(report);
   } finally {
     await kernel.dispose();
   }
 }
 
-interface OutputFiles {
-  readonly output: string | null;
-  readonly junit: string | null;
-}
-
-async function outputFiles(input: NotebookInput, options: RunOptions): Promise<OutputFiles> {
-  const { file, force } = options;
-  const code = input.code.map(({ text }) => text);
-  const rest = {
-    ...{ force, replacesReports: true },
-    inputs: [file, ...filesNamed(code, path.dirname(file))],
-  };
-  const output = await checkedOutput({ ...rest, option: '--output', file: options.output });
-  const junit = await checkedOutput({ ...rest, option: '--junit', file: options.junit });
-  if (output !== null && options.format === 'md') {
-    await checkPictures(output, force);
-  }
-  if (output !== null && junit !== null && path.resolve(output) === path.resolve(junit)) {
-    throw new UsageError('--output and --junit are the same file.');
-  }
-  return { output, junit };
-}
-
 /** @returns The code cells to run, as indices among them, in the order in which they run. */
 async function planOf(
   input: NotebookInput,
-  { cells, files, file }: RunOptions,
+  { cells, readsFiles }: RunOptions,
   { names, cancellation }: { names: readonly string[]; cancellation: Cancellation },
 ): Promise<readonly number[]> {
   if (cells === null) {
@@ -105,7 +185,8 @@ async function planOf(
   }
   // What a cell needs is known to the language process, which other runs do without.
   const { CliLanguage } = await import('./language');
-  const language = new CliLanguage(files ? path.resolve(path.dirname(file)) : null, cancellation);
+  const folder = readsFiles ? path.resolve(path.dirname(input.file)) : null;
+  const language = new CliLanguage(folder, cancellation);
   try {
     const notebook = notebookText(input, names);
     const analysis = await language.ask(process => process.analyse({ notebook }, uncancellable));
@@ -139,84 +220,14 @@ function cellsOf({ text, notebook, code }: NotebookInput, plan: readonly number[
   });
 }
 
-/** Where a run reports. */
-interface Reporter extends Pick<Progress, 'progressed'> {
-  started(cell: RanCell, done: number): void;
-  ended(cell: RanCell, done: number): Promise<void>;
-  end(): Promise<void>;
-}
-
-async function reporterOf(
-  report: Report,
-  total: number,
-  {
-    options,
-    files: { output, junit },
-    page,
-  }: { options: RunOptions; files: OutputFiles; page: NotebookReport | null },
-): Promise<Reporter> {
-  const isStreamed = options.format === 'text' && output === null;
-  const progress = progressOn(process.stderr, { isReported: isStreamed });
-  const colours = coloursOf(process.stdout, process.env);
-  const junitFile = junit === null ? null : await junitFileOf(junit, report);
-  return {
-    started: (cell, done) => {
-      junitFile?.update();
-      progress.started(cell, done, total);
-    },
-    progressed: each => progress.progressed(each),
-    ended: async (cell, done) => {
-      junitFile?.update();
-      progress.ended(cell, done, total);
-      await page?.ended(cell);
-      if (isStreamed) {
-        await writeOutput(null, cellText(cell, colours));
-      }
-    },
-    end: async () => {
-      progress.clear();
-      await junitFile?.end();
-      if (isStreamed) {
-        const skipped = report.cells.filter(({ isChosen, outcome }) => isChosen && !outcome);
-        const rest = skipped.map(cell => cellText(cell, colours));
-        await writeOutput(null, [...rest, summary(report.cells, colours)].join(''));
-      } else {
-        await writeReport(report, { options, output, page });
-      }
-    },
-  };
-}
-
-async function writeReport(
-  report: Report,
-  {
-    options: { format },
-    output,
-    page,
-  }: { options: RunOptions; output: string | null; page: NotebookReport | null },
-): Promise<void> {
-  if (page) {
-    const { text, pictures } = await page.written(report, output);
-    await writePictures(output, pictures);
-    await writeOutput(output, text);
-  } else {
-    await writeOutput(output, format === 'json' ? jsonReport(report) : textReport(report));
-  }
-}
-
-async function junitFileOf(file: string, report: Report) {
-  const { junitReport, ReportFile } = await import('./junitReport');
-  return new ReportFile(file, hasEnded => junitReport(report, hasEnded));
-}
-
 interface Run {
   readonly kernel: KernelHandle;
   readonly params: ReturnType<typeof cellParams>;
   readonly options: RunOptions;
-  readonly report: { readonly cells: RanCell[] };
+  readonly report: RunningReport;
   /** Indices among the code cells. */
   readonly plan: readonly number[];
-  readonly reporter: Reporter;
+  readonly reporter: RunReporter;
 }
 
 /** Puts the outcome of each cell into the report when it ends. */
@@ -255,7 +266,7 @@ async function outcomeOf(
 ): Promise<CellOutcome> {
   const startedMs = systemClock.now();
   const nestedAsText = options.format !== 'json';
-  const page = { firstPageRows: options.maxRows, nestedAsText };
+  const page = { firstPageRows: options.maxRows ?? USUAL_ROWS, nestedAsText };
   try {
     const outcome = await kernel.runCell(
       { ...params, ...page, language: languageOf(cell), text: cell.text, cell: String(number) },
@@ -286,9 +297,6 @@ function variablesOf(
   }
   for (const [name, text] of given) {
     const declared = front.parameters.find(parameter => parameter.name === name);
-    if (!declared) {
-      process.stderr.write(`The notebook declares no parameter ${name}; it is set anyway.\n`);
-    }
     const type = declared?.type ?? (/^-?\d+$/.test(text) ? 'integer' : 'text');
     const parameter = { name, type, choices: declared?.choices ?? [] };
     const input = readParameterInput(parameter, text, today);

@@ -30,6 +30,7 @@ import {
   rangeProblem,
   syncPlan,
   unitCall,
+  unrecognisedQuery,
   type Held,
   type SyncPlan,
   type Unit,
@@ -38,6 +39,7 @@ import { readPortfolioFile } from '../core/portfolios/portfolioFile';
 import { exportRecord, recordKey } from '../core/protocol/exportRecord';
 import type { CellOutcome } from '../core/protocol/outcome';
 import { canonicalKeyOf } from '../core/service/entityKey';
+import { someOf } from '../core/service/notes';
 import type { FunctionName } from '../core/service/operations';
 import { lockFolder, type FolderLock } from '../io/folderLock';
 import type { KernelHandle } from '../io/kernelProcess';
@@ -169,6 +171,8 @@ class Sync {
   private rowCount = 0;
   private fileCount = 0;
   private done = 0;
+  /** Companies that the service may not have recognised. */
+  private readonly unrecognised = new Set<string>();
 
   constructor(
     private readonly options: SyncOptions,
@@ -205,6 +209,9 @@ class Sync {
       this.progress(unit.requestCount, planned, name);
     }
     this.clearProgress();
+    if (this.unrecognised.size > 0) {
+      process.stderr.write(`${terminalText(unrecognisedSentence([...this.unrecognised]))}\n`);
+    }
     const written = `${counted(this.rowCount, 'row')}, ${counted(this.fileCount, 'file')} written`;
     await writeOutput(null, `Sent ${counted(this.cells.requestCount, 'request')}: ${written}.\n`);
     return failed.size > 0 ? 1 : 0;
@@ -235,7 +242,7 @@ class Sync {
     const { directory, dryRun } = this.options;
     const lake = { directory, place: this.own.place };
     const files = await lakeFiles(lake, name, {
-      list: folder => readdir(folder, { recursive: true }).catch(() => []),
+      list: folder => readdir(folder, { recursive: true }),
       query: sql => this.cells.texts(sql),
       recordKey,
     });
@@ -254,7 +261,9 @@ class Sync {
     const notes = fetched.notes.filter(note => note !== fetched.written);
     notes.forEach(note => process.stderr.write(`${terminalText(`${name}: ${note}`)}\n`));
     const fileOf = (month: string) => historyFile(this.options.directory, name, month);
-    const writes = monthWrites(unit, held, { rows: 'fetched', requestedAtMs, fileOf });
+    this.rowCount += fetched.provenance.calls.reduce((sum, each) => sum + each.rowCount, 0);
+    const answered = await this.recognised(unit);
+    const writes = monthWrites(answered, held, { rows: 'fetched', requestedAtMs, fileOf });
     for (const { month, query, covered } of writes) {
       await this.cells.write(query, fileOf(month), ran =>
         this.record(name, fetched, { covered, rowCount: ran.table?.rowCount ?? 0 }),
@@ -262,7 +271,15 @@ class Sync {
       held.covered.set(month, covered);
       this.fileCount++;
     }
-    this.rowCount += fetched.provenance.calls.reduce((sum, each) => sum + each.rowCount, 0);
+  }
+
+  /** @returns The unit without the companies that the service may not have recognised: their days are not covered. */
+  private async recognised(unit: Unit): Promise<Unit> {
+    const query = unrecognisedQuery(unit, 'fetched');
+    const unrecognised = query === null ? [] : (await this.cells.texts(query)).flat();
+    unrecognised.forEach(entity => this.unrecognised.add(entity));
+    const entities = unit.part.entities.filter(entity => !unrecognised.includes(entity));
+    return { ...unit, part: { ...unit.part, entities } };
   }
 
   private async takeSnapshot(name: FunctionName, day: PlainDate): Promise<void> {
@@ -345,4 +362,13 @@ class Sync {
       process.stderr.write('\r\u001b[2K');
     }
   }
+}
+
+function unrecognisedSentence(entities: readonly string[]): string {
+  return (
+    `company_events: no ranked list and no earlier answer has the service's own id of ${someOf(entities)}. ` +
+    'The key was sent instead and returned no events, which also happens where the service does not know it. ' +
+    'These days are not stored as covered: the next sync asks for them again. ' +
+    'A ranked list with the company gives its id: a larger --amount stores longer lists.'
+  );
 }

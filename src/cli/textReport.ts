@@ -16,6 +16,20 @@ export function textReport({ cells }: Report): string {
   return [...chosen.map(cell => cellText(cell, noColours)), summary(cells, noColours)].join('');
 }
 
+/**
+ * @param results Of each notebook that ended, whether it succeeded.
+ * @returns The report of several notebooks, each below its name.
+ */
+export function textReports(reports: readonly Report[], results: readonly boolean[]): string {
+  const parts = reports.map(report => `${heading(report, noColours)}${textReport(report)}\n`);
+  return [...parts, notebooksSummary(results, reports.length, noColours)].join('');
+}
+
+/** @returns The name of one of several notebooks, as `head` and `tail` write it of several files. */
+export function heading({ file }: Report, colours: Colours): string {
+  return `${colours.bold(`==> ${terminalText(file)} <==`)}\n\n`;
+}
+
 /** @returns One part of the report: a cell and what became of it. */
 export function cellText(ran: RanCell, colours: Colours): string {
   const head = colours.bold(`[${ran.number ?? ''}] ${titleOf(ran.cell)}`);
@@ -27,12 +41,29 @@ export function summary(cells: readonly RanCell[], colours: Colours): string {
   const chosen = cells.filter(({ isChosen }) => isChosen);
   const failed = chosen.filter(({ failure }) => failure !== null).length;
   const skipped = chosen.filter(({ outcome }) => outcome === null).length;
-  const parts = [
-    colours.green(`${chosen.length - failed - skipped} succeeded`),
+  const all = chosen.length;
+  return `${all} ${all === 1 ? 'cell' : 'cells'}: ${counts({ all, failed, skipped }, colours)}\n`;
+}
+
+/** @returns The last line on several notebooks. A notebook that was not reached is skipped. */
+export function notebooksSummary(
+  results: readonly boolean[],
+  all: number,
+  colours: Colours,
+): string {
+  const failed = results.filter(isOk => !isOk).length;
+  return `${all} notebooks: ${counts({ all, failed, skipped: all - results.length }, colours)}\n`;
+}
+
+function counts(
+  { all, failed, skipped }: { all: number; failed: number; skipped: number },
+  colours: Colours,
+): string {
+  return [
+    colours.green(`${all - failed - skipped} succeeded`),
     ...(failed > 0 ? [colours.red(`${failed} failed`)] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
-  ];
-  return `${chosen.length} ${chosen.length === 1 ? 'cell' : 'cells'}: ${parts.join(', ')}\n`;
+  ].join(', ');
 }
 
 function outcomeText(ran: RanCell, colours: Colours): string {

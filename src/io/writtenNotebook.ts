@@ -12,16 +12,20 @@ import { readPageProgram } from './pageProgram';
 
 /**
  * @param ask Asks the kernel of the results; rejects if it has the rows no more.
+ * @param maxRows The most rows of each table; null: as many as a file of the format holds.
  * @returns Adds the rows that a file of this format holds to a result. Must be called while the kernel keeps them.
  */
 export function heldRows(
   format: NotebookFormatName,
   ask: AskPage,
+  maxRows: number | null = null,
 ): (output: ResultOutput) => Promise<ResultOutput> {
   if (format === 'ipynb') {
     return output => Promise.resolve(output);
   }
-  const rows = new HeldRows(ask, heldTables[format]);
+  const tables = heldTables[format];
+  const mostRows = Math.min(tables.mostRows, maxRows ?? tables.mostRows);
+  const rows = new HeldRows(ask, { ...tables, mostRows });
   return output => rows.of(withChangesNote(output));
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -7,8 +8,14 @@ import { readPageData } from '../../src/core/page/pageData';
 import { signals } from './command';
 
 let folder: string;
+/** What the command says that makes a page of each notebook that ships. */
+let said: string;
 before(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'market-signals-html-'));
+  cpSync('notebooks', path.join(folder, 'notebooks'), { recursive: true });
+  const command = `'${process.execPath}' '${path.resolve('dist/cli.js')}'`;
+  const line = `${command} run notebooks/*.signals --format html`;
+  said = execFileSync('sh', ['-c', line], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 });
 after(() => rmSync(folder, { recursive: true }));
 
@@ -22,13 +29,23 @@ function dataOf(html: string) {
   });
 }
 
-for (const name of readdirSync('notebooks').filter(file => file.endsWith('.signals'))) {
-  test(`${name} becomes a page with every result that it has`, async () => {
-    const file = path.join(folder, `${name}.html`);
-    const ended = await signals(['run', `notebooks/${name}`, '--format', 'html', '-o', file]);
-    assert.equal(ended.code, 0, ended.stderr);
-    assert.equal(ended.stdout, '');
-    const html = readFileSync(file, 'utf8');
+const shipped = readdirSync('notebooks').filter(file => file.endsWith('.signals'));
+
+test('the notebooks that ship become pages with one command', () => {
+  const lines = shipped.map(
+    name => String.raw`notebooks/${path.parse(name).name}\.html · (\d+) cells: \1 succeeded\n`,
+  );
+  const all = `${shipped.length} notebooks: ${shipped.length} succeeded\n`;
+  assert.ok(said.endsWith(all), said);
+  lines.forEach(line => assert.match(said, new RegExp(line)));
+});
+
+for (const name of shipped) {
+  test(`${name} becomes a page with every result that it has`, () => {
+    const html = readFileSync(
+      path.join(folder, 'notebooks', `${path.parse(name).name}.html`),
+      'utf8',
+    );
     const results = dataOf(html);
     const charts = results.flatMap(({ output }) => output.chart ?? []);
     const asked = readFileSync(`notebooks/${name}`, 'utf8').split('\nVISUALISE').length - 1;
@@ -63,6 +80,25 @@ test('a page has the rows up to its limit, and says what it left out', async () 
   assert.equal(long?.table?.rowCount, 100_000);
   assert.deepEqual(long?.table?.values[0]?.slice(-1), [99_999]);
   assert.equal(short?.table?.rowCount, 1);
+});
+
+test('--max-rows leaves more rows out of a page, and does not raise its limit', async () => {
+  const file = path.join(folder, 'limited.signals');
+  const drawn =
+    'SELECT i AS x, i + 5000 AS y FROM range(30) t(i) VISUALISE x AS x, y AS y DRAW point';
+  const cells = ['SELECT i + 7000 AS i FROM range(100001) t(i)', drawn];
+  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
+  const few = await signals(['run', file, '--format', 'html', '--max-rows', '10']);
+  assert.equal(few.code, 0, few.stderr);
+  assert.match(few.stdout, /The first 10 rows of 100,001 rows are in this page\./);
+  assert.match(few.stdout, /The first 10 rows of 30 rows are in this page\./);
+  const [long, chart] = dataOf(few.stdout);
+  assert.equal(long?.table?.rowCount, 10);
+  assert.deepEqual(long?.table?.values[0]?.slice(-1), [7009]);
+  assert.equal(chart?.table?.rowCount, 10);
+  assert.equal(chart?.output.chart?.datasets[0]?.rows?.length, 30);
+  const many = await signals(['run', file, '--format', 'html', '--max-rows', '200000']);
+  assert.match(many.stdout, /The first 100,000 rows of 100,001 rows are in this page\./);
 });
 
 test('a failed cell and those after it are in the page too, and the run fails', async () => {

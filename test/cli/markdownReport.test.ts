@@ -74,6 +74,10 @@ test('on standard output charts are described, long tables are cut, and nothing 
   assert.equal(code, 0);
   assert.match(stdout, /\*Chart: /);
   assert.match(stdout, /\n\| 99 \|\n\n> The first 100 rows are shown, 150 rows are left out\./);
+  const few = await signals(['run', file, '--format', 'md', '--max-rows', '10']);
+  assert.match(few.stdout, /\n\| 9 \|\n\n> The first 10 rows are shown, 240 rows are left out\./);
+  const many = await signals(['run', file, '--format', 'md', '--max-rows', '200']);
+  assert.match(many.stdout, /\n\| 99 \|\n\n> The first 100 rows are shown/);
   assert.equal(readdirSync(folder).length, before);
 });
 

@@ -261,7 +261,7 @@ test('wrong usage and unreadable files end with 2 and say why', async () => {
   const wrong: [string[], RegExp][] = [
     [[], /No command/],
     [['walk'], /No command walk/],
-    [['run'], /Give a .signals file/],
+    [['run'], /Give one or more \.signals files/],
     [['run', path.join(folder, 'missing.signals')], /cannot be read/],
     [['run', bytes], /UTF-8/],
     [['run', newer], /newer/],

@@ -3,12 +3,27 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { addDays, plainDateOfInstant } from '../../src/core/base/plainDate';
-import { createSandbox, defaultSandboxConfig, listen } from '../../src/sandbox/sandbox';
+import {
+  createSandbox,
+  defaultSandboxConfig,
+  listen,
+  sandboxCompanies,
+} from '../../src/sandbox/sandbox';
 import type { SandboxServer } from '../../src/sandbox/sandbox';
 import fc from '../support/properties';
 import { ended, signals, started } from './command';
@@ -201,6 +216,22 @@ test('what cannot be synchronised is refused before a request', async () => {
   assert.match(occupied.stderr, /file is no folder that can be written to: EEXIST/);
 });
 
+test('a folder of the lake that cannot be listed is not taken for an empty one', async () => {
+  const directory = lake('unlisted');
+  await mkdir(directory);
+  const folderOfScores = path.join(directory, 'bull_bear_score_ts');
+  // A link to itself cannot be listed, not even by root.
+  await symlink(folderOfScores, folderOfScores);
+  const { code, stdout, stderr } = await signals(['sync', directory, ...two]);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /bull_bear_score_ts cannot be listed: ELOOP: .* that you may read/);
+  assert.deepEqual(await readdir(directory), ['bull_bear_score_ts']);
+  const call = `FROM bull_bear_score_ts('company:demo0001', date_from := DATE '${from}')`;
+  const query = await signals(['query', call, '--lake', directory]);
+  assert.equal(query.code, 1);
+  assert.match(query.stderr, /bull_bear_score_ts cannot be listed: ELOOP/);
+});
+
 test('where a file cannot be written completely there is none, and the exit code says so', async () => {
   const directory = lake('full');
   await mkdir(directory);
@@ -243,6 +274,40 @@ test('one process writes to a lake at a time; the lock of a process that ended i
   await writeFile(lock, `${computer} ${gone.pid}`);
   assert.equal((await signals(['sync', directory, ...scores])).code, 0);
   assert.ok((await files(directory)).every(name => name.endsWith('history.parquet')));
+});
+
+test('a company whose key may not be recognised is not covered, and is asked for again once a list has its id', async () => {
+  const directory = lake('unrecognised');
+  const companies = sandboxCompanies(createSandbox(defaultSandboxConfig(today)));
+  const own = companies.find(({ entity, vendor_id }) => entity !== vendor_id)?.entity ?? '';
+  const to = addDays(today, -20);
+  const range = ['--from', from, '--to', to];
+  const entities = ['--entities', `${own},company:demo0001`];
+  const events = ['sync', directory, ...entities, ...range, '--only', 'company_events'];
+  const keysOf = async (): Promise<string> => {
+    const keys = `SELECT DISTINCT entity FROM 'company_events/**/*.parquet' ORDER BY entity`;
+    return (await signals(['query', keys, '--format', 'csv'], {}, directory)).stdout;
+  };
+
+  const first = await signals(events);
+  assert.equal(first.code, 0, first.stderr);
+  assert.ok(first.stderr.includes(`has the service's own id of ${own}. The key was sent instead`));
+  assert.equal(await keysOf(), 'entity\ncompany:demo0001\n');
+  const again = await signals(events);
+  assert.match(again.stdout, /company_events: 1 entity /);
+  assert.ok(again.stderr.includes(own), again.stderr);
+
+  const lists = ['--only', 'bullish_stocks', '--only', 'bearish_stocks'];
+  const listed = ['sync', directory, ...entities, ...range, ...lists];
+  assert.equal((await signals([...listed, '--amount', '600'])).code, 0);
+  const longer = await signals([...listed, '--amount', '700']);
+  assert.match(longer.stdout, /^bullish_stocks: today's list was stored with --amount 600; /);
+
+  const known = await signals(events);
+  assert.match(known.stdout, /company_events: 1 entity /);
+  assert.doesNotMatch(known.stderr, /own id/);
+  assert.equal(await keysOf(), `entity\n${[own, 'company:demo0001'].sort().join('\n')}\n`);
+  assert.equal((await signals(events)).stdout.split('\n')[0], 'Planned 0 requests.');
 });
 
 test('a lake of one connection is not used for another', async () => {

@@ -137,6 +137,11 @@ describe('a lake', () => {
     await writeFile(file, '');
     await refuses(file, /file does not exist/);
 
+    const unlisted = path.join(folder, 'unlisted');
+    await mkdir(unlisted);
+    await writeFile(path.join(unlisted, 'bull_bear_score_ts'), '');
+    await refuses(unlisted, /bull_bear_score_ts cannot be listed: ENOTDIR: .* may read/);
+
     const other = path.join(folder, 'other');
     await writeScores(other, { place: 'abc' });
     await refuses(other, /other is of another connection \(service\.test\)\. Give each connection/);
@@ -239,7 +244,7 @@ describe('a lake', () => {
     assert.match(list.notes.join('\n'), /The lake \S+no lists does not exist/);
   });
 
-  test("the service's own ids for company_events come from earlier ranked lists", async () => {
+  test("the service's own ids for company_events come from earlier ranked lists, and from earlier events", async () => {
     const directory = path.join(folder, 'ids');
     await writeList(directory, '2026-01-18', 0.5);
     sent();
@@ -248,6 +253,19 @@ describe('a lake', () => {
       directory,
     );
     assert.match(sent().join(), /^company:own-gone /);
+
+    const [from, to] = [day('2025-12-01'), day('2026-01-01')];
+    await writeLakeFile({
+      file: historyFile(directory, 'company_events', '2025-12'),
+      function: 'company_events',
+      rows: `SELECT 'company:unlisted' AS entity, DATE '2025-12-05' AS date, 'company:own-unlisted' AS vendor_id`,
+      covered: [{ entities: ['company:unlisted'], from, to, requestedAtMs: nowMs }],
+    });
+    await run(
+      "FROM company_events('company:unlisted', date_from := DATE '2026-01-05', date_to := DATE '2026-01-06')",
+      directory,
+    );
+    assert.match(sent().join(), /^company:own-unlisted /);
 
     const kept: Snapshot['table'] = {
       columns: [

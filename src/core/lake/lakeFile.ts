@@ -7,6 +7,7 @@
  */
 
 import { CancelledError } from '../base/cancellation';
+import { errorMessage } from '../base/errorMessage';
 import { isRecord, type JsonObject } from '../base/json';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
 import { textLiteral } from '../base/quoted';
@@ -85,7 +86,7 @@ export interface KnownFiles {
 
 /** How the files of a lake are read. */
 export interface FileReader {
-  /** Lists the paths of all files below a folder, relative to it; none if it does not exist. */
+  /** Lists the paths of all files below a folder, relative to it. Rejects with the system's error, also if there is no such folder. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** Answers a query with rows of texts. */
   readonly query: (sql: string) => Promise<readonly (readonly string[])[]>;
@@ -108,11 +109,7 @@ export async function lakeFiles(
     throw problem;
   },
 ): Promise<readonly LakeFile[]> {
-  const folder = `${lake.directory}/${name}`;
-  const files = (await reader.list(folder))
-    .map(each => `${folder}/${each}`)
-    .filter(file => (monthOfFile(file) ?? dayOfFile(file)) !== undefined)
-    .sort();
+  const files = await filesBelow(`${lake.directory}/${name}`, reader, skip);
   const { known } = reader;
   // Before the files are read: a file that changes meanwhile is read again the next time.
   const versions = await Promise.all(files.map(async file => known?.versionOf(file)));
@@ -143,6 +140,43 @@ export async function lakeFiles(
     }
     return [shared];
   });
+}
+
+/**
+ * A folder that cannot be listed is a problem, and not an empty folder: a sync would then write its files anew without the
+ * rows that they hold.
+ *
+ * @returns The files of the lake in the folder, sorted; none if it does not exist.
+ */
+async function filesBelow(
+  folder: string,
+  { list }: Pick<FileReader, 'list'>,
+  skip: (problem: LakeError) => void,
+): Promise<readonly string[]> {
+  try {
+    return (await list(folder))
+      .map(each => `${folder}/${each}`)
+      .filter(file => (monthOfFile(file) ?? dayOfFile(file)) !== undefined)
+      .sort();
+  } catch (error) {
+    if (!isMissing(error)) {
+      skip(
+        new LakeError(
+          `${folder} cannot be listed: ${errorMessage(error)}. It has to be a folder that you may read, with all folders in it.`,
+        ),
+      );
+    }
+    return [];
+  }
+}
+
+/** Not where the folder of a month or day went away while the folder was listed. */
+function isMissing(error: unknown): boolean {
+  return (
+    isRecord(error) &&
+    error['code'] === 'ENOENT' &&
+    !/[/\\](?:month|day)=[^/\\]*$/.test(String(error['path']))
+  );
 }
 
 /** Most months cover the same entities: one list in memory serves them all. */

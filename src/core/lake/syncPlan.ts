@@ -28,8 +28,8 @@ import {
 export interface Held {
   /** By month; replaced as months are written. */
   readonly covered: Map<string, readonly Coverage[]>;
-  /** Days with a ranked list. */
-  readonly days: ReadonlySet<PlainDate>;
+  /** The days with a ranked list, each with the rows that were requested; null if its file does not say. */
+  readonly lists: ReadonlyMap<PlainDate, number | null>;
 }
 
 /** A part that is requested and written before the next one. */
@@ -44,8 +44,17 @@ export interface SyncPlan {
   readonly today: PlainDate;
   /** Functions whose list of today is missing. */
   readonly lists: readonly FunctionName[];
+  /** The lists of today that are held, and for which fewer rows were requested than are wanted. */
+  readonly shortLists: readonly ShortList[];
   readonly units: readonly Unit[];
   readonly requestCount: number;
+}
+
+interface ShortList {
+  readonly name: FunctionName;
+  /** Rows that were requested, and rows that are wanted. */
+  readonly held: number;
+  readonly wanted: number;
 }
 
 export interface Wanted {
@@ -55,6 +64,8 @@ export interface Wanted {
   readonly to: PlainDate | null;
   /** Empty: all functions. */
   readonly only: readonly FunctionName[];
+  /** Rows of each ranked list. */
+  readonly amount: number;
 }
 
 /** @returns A sentence that explains why nothing can be requested, or undefined. */
@@ -76,15 +87,17 @@ export function heldOf(files: readonly LakeFile[]): Held {
     const month = monthOfFile(file);
     return month === undefined ? [] : [[month, record.covered] as const];
   });
-  return {
-    covered: new Map(months),
-    days: new Set(files.flatMap(({ file }) => dayOfFile(file) ?? [])),
-  };
+  const lists = files.flatMap(({ file, record }) => {
+    const day = dayOfFile(file);
+    const { amount } = record.arguments;
+    return day === undefined ? [] : [[day, typeof amount === 'number' ? amount : null] as const];
+  });
+  return { covered: new Map(months), lists: new Map(lists) };
 }
 
 /** @param held What the lake holds of a function. */
 export function syncPlan(
-  { entities, from, to, only }: Wanted,
+  { entities, from, to, only, amount }: Wanted,
   held: (name: FunctionName) => Held,
   nowMs: number,
 ): SyncPlan {
@@ -92,18 +105,23 @@ export function syncPlan(
   const tomorrow = addDays(today, 1);
   const end = to !== null && to < tomorrow ? to : tomorrow;
   const isChosen = (name: FunctionName): boolean => only.length === 0 || only.includes(name);
-  const lists = listFunctions.filter(name => isChosen(name) && !held(name).days.has(today));
+  const chosenLists = listFunctions.filter(isChosen);
+  const lists = chosenLists.filter(name => !held(name).lists.has(today));
+  const shortLists = chosenLists.flatMap(name => {
+    const rows = held(name).lists.get(today) ?? null;
+    return rows !== null && rows < amount ? [{ name, held: rows, wanted: amount }] : [];
+  });
   const units = historyFunctions.filter(isChosen).flatMap(name => {
     const covered = [...held(name).covered.values()].flat();
     const { missing } = divide({ entities, from, to: end }, covered, nowMs);
     return unitsOf(missing).map(part => unitOf(name, part));
   });
   const requestCount = units.reduce((sum, unit) => sum + unit.requestCount, lists.length);
-  return { today, lists, units, requestCount };
+  return { today, lists, shortLists, units, requestCount };
 }
 
-/** @returns A line for each function that is requested, and the sum. */
-export function planLines({ lists, units, requestCount }: SyncPlan): readonly string[] {
+/** @returns A line for each function that is requested or whose list is shorter than wanted, and the sum. */
+export function planLines({ lists, shortLists, units, requestCount }: SyncPlan): readonly string[] {
   const names = [...new Set(units.map(unit => unit.function.name))];
   const lines = names.map(name => {
     const own = units.filter(unit => unit.function.name === name);
@@ -115,6 +133,10 @@ export function planLines({ lists, units, requestCount }: SyncPlan): readonly st
   });
   return [
     ...lists.map(name => `${name}: today's list, 1 request`),
+    ...shortLists.map(
+      ({ name, held, wanted }) =>
+        `${name}: today's list was stored with --amount ${held}; a sync stores one a day (UTC), so --amount ${wanted} applies from tomorrow on`,
+    ),
     ...lines,
     `Planned ${counted(requestCount, 'request')}.`,
   ];
@@ -123,6 +145,24 @@ export function planLines({ lists, units, requestCount }: SyncPlan): readonly st
 /** The call that requests a unit. */
 export function unitCall({ function: { name }, part }: Unit): string {
   return `${name}(${listLiteral(part.entities)}, date_from := DATE '${part.from}', date_to := DATE '${part.to}')`;
+}
+
+/**
+ * The query of the companies that the service may not have recognised: its own id of them is not known, so their key was
+ * sent, and no row came back.
+ *
+ * @param rows The relation with the rows of the unit's call.
+ * @returns Null for functions that take the key.
+ */
+export function unrecognisedQuery(
+  { function: { first }, part }: Unit,
+  rows: string,
+): string | null {
+  return first === 'companies'
+    ? `SELECT entity FROM (SELECT unnest(${listLiteral(part.entities)}) AS entity)
+       WHERE entity NOT IN (SELECT entity FROM ${rows} WHERE entity IS NOT NULL)
+         AND entity NOT IN (SELECT entity FROM entities WHERE vendor_id IS NOT NULL)`
+    : null;
 }
 
 /** A month's file after a unit was requested. */
@@ -134,8 +174,11 @@ export interface MonthWrite {
 }
 
 /**
+ * Rows of entities that were not asked for replace their earlier ones too, so that none is there twice.
+ *
  * @param rows The relation with the rows of the unit's call.
  * @param fileOf The file of a month.
+ * @returns None if the unit has no entities.
  */
 export function monthWrites(
   { function: { columns }, part }: Unit,
@@ -147,11 +190,12 @@ export function monthWrites(
   }: { rows: string; requestedAtMs: number; fileOf: (month: string) => string },
 ): readonly MonthWrite[] {
   const list = columns.map(column => `"${column.name}"`).join(', ');
-  return monthsOf(part).map(({ month, from, to }: MonthDays) => {
+  const months = part.entities.length === 0 ? [] : monthsOf(part);
+  return months.map(({ month, from, to }: MonthDays) => {
     const isOf = `date >= DATE '${from}' AND date < DATE '${to}'`;
     const before = held.covered.get(month);
     const kept = before
-      ? ` UNION ALL SELECT ${list} FROM read_parquet(${textLiteral(fileOf(month))}, hive_partitioning = false) WHERE NOT coalesce(${isOf} AND list_contains(${listLiteral(part.entities)}, entity), false)`
+      ? ` UNION ALL SELECT ${list} FROM read_parquet(${textLiteral(fileOf(month))}, hive_partitioning = false) WHERE NOT coalesce(${isOf} AND (list_contains(${listLiteral(part.entities)}, entity) OR entity IN (SELECT entity FROM ${rows})), false)`
       : '';
     return {
       month,

@@ -16,7 +16,7 @@ export const notebookFormats = [
   {
     name: 'md',
     label: () => 'Markdown',
-    help: 'prose, tables and queries as Markdown, with the charts as SVG in the folder NAME_files beside the file of --output',
+    help: 'prose, tables and queries as Markdown, with the charts as SVG in the folder NAME_files beside the file',
   },
   {
     name: 'ipynb',

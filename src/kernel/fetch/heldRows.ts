@@ -21,6 +21,7 @@ import {
 import { recordKey } from '../../core/protocol/exportRecord';
 import type { Copyright } from '../../core/protocol/outcome';
 import type { Column } from '../../core/service/columns';
+import { FactCollector, type EntityFact } from '../../core/service/entityFact';
 import type { FunctionName } from '../../core/service/operations';
 import type { CheckedCall } from '../../core/sql/arguments';
 import type { SerialConnection } from '../engine/serialConnection';
@@ -65,7 +66,7 @@ export class LakeReader {
     const reader: FileReader = {
       recordKey,
       known: this.known,
-      list: folder => readdir(folder, { recursive: true }).catch(() => []),
+      list: folder => readdir(folder, { recursive: true }),
       query: async sql =>
         (await this.connection.runAndReadAll(sql)).getRows().map(row => row.map(String)),
     };
@@ -93,6 +94,28 @@ export async function heldEventNames(
       ? null
       : await readFiles(files, some => connection.runAndReadAll(select(some)));
   return (read?.getRows() ?? []).map(([id, name]) => ({ id: String(id), name: String(name) }));
+}
+
+/** @returns What the latest events in a lake say of these companies, as far as they have the service's own id of the company. */
+export async function heldCompanies(
+  lakes: LakeReader,
+  lake: Lake,
+  entities: readonly string[],
+): Promise<readonly EntityFact[]> {
+  const { connection } = lakes;
+  const files = (await lakes.files(lake, 'company_events')).map(({ file }) => file);
+  const select = (some: readonly string[]) =>
+    `SELECT entity, arg_max(vendor_id, date), arg_max(company, date), arg_max(isin, date), arg_max(country, date)
+     FROM ${parquetOf(some)} WHERE vendor_id IS NOT NULL AND entity IN (SELECT unnest([${entities.map(textLiteral).join(', ')}])) GROUP BY entity`;
+  const read =
+    files.length === 0
+      ? null
+      : await readFiles(files, some => connection.runAndReadAll(select(some)));
+  const facts = new FactCollector();
+  for (const [entity, vendor_id, name, isin, country] of read?.getRows() ?? []) {
+    facts.learn(String(entity), { vendor_id, name, isin, country });
+  }
+  return facts.facts();
 }
 
 /** @returns What reads the rows of files, as FROM writes it. */

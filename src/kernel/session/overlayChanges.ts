@@ -28,7 +28,7 @@ import { CellFailure } from '../engine/cellFailure';
 import type { RunState } from './runState';
 import { signalsSchema } from '../engine/engine';
 import { readAnswer } from '../fetch/fetchCall';
-import { heldEventNames } from '../fetch/heldRows';
+import { heldCompanies, heldEventNames } from '../fetch/heldRows';
 import { LakeSnapshots } from '../fetch/lakeSnapshots';
 import { appendRows, createTable } from '../fetch/loadTable';
 import {
@@ -80,32 +80,49 @@ const mostListsRead = 60;
 
 /**
  * Learns what a call of `company_events` needs and no answer of this session contained: names of event ids from the
- * lake, and the service's own ids of companies from stored ranked lists. What cannot be read is left out: the service
- * then receives the company's key.
+ * lake, and the service's own ids of companies from stored ranked lists, and from the events in the lake. What cannot be
+ * read is left out: the service then receives the company's key.
  *
- * @throws {LakeError} If the lake's names of events cannot be read.
+ * @throws {LakeError} If the lake's events cannot be read.
  */
 export async function learnForEvents(
   parts: SessionParts,
   run: RunState,
   call: CheckedCall,
 ): Promise<void> {
+  if (call.function.first !== 'companies') {
+    return;
+  }
   const { directory, lakes } = parts;
   const { lake } = run.params.connection;
-  if (lake && call.function.first === 'companies' && !directory.read.has(lake.directory)) {
+  if (lake && !directory.read.has(lake.directory)) {
     directory.learn([], await heldEventNames(lakes, lake));
     directory.read.add(lake.directory);
   }
+  const unknown = (): string[] =>
+    [call.entities ?? []].flat().filter(entity => directory.vendorIdOf(entity) === undefined);
+  await learnFromLists(parts, run, unknown);
+  const left = unknown();
+  if (lake && left.length > 0) {
+    directory.learn(await heldCompanies(lakes, lake, left), []);
+  }
+}
+
+/** @param unknown The companies whose own id no answer contained. */
+async function learnFromLists(
+  parts: SessionParts,
+  run: RunState,
+  unknown: () => readonly string[],
+): Promise<void> {
+  const { directory } = parts;
   const stored = snapshotsOf(parts, run.params.connection);
-  const isUnknown = (entity: string): boolean => directory.vendorIdOf(entity) === undefined;
-  const unknown = () => [call.entities ?? []].flat().some(isUnknown);
-  if (!stored || call.function.first !== 'companies' || !unknown()) {
+  if (!stored || unknown().length === 0) {
     return;
   }
   const { keeper, place } = stored;
   const { snapshots } = await keeper.list(place);
   for (const { id } of snapshots.slice(-mostListsRead).reverse()) {
-    if (!unknown()) {
+    if (unknown().length === 0) {
       return;
     }
     const list = `${place}/${id}`;
@@ -113,7 +130,9 @@ export async function learnForEvents(
     directory.read.add(list);
     if (read?.ok) {
       directory.learn(
-        factsOfList(read.snapshot.table).filter(({ entity }) => isUnknown(entity)),
+        factsOfList(read.snapshot.table).filter(
+          ({ entity }) => directory.vendorIdOf(entity) === undefined,
+        ),
         [],
       );
     }

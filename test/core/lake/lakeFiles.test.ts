@@ -118,3 +118,21 @@ test('months that cover the same entities share one list in memory', async () =>
   assert.equal(lists[0], lists[1]);
   assert.deepEqual(lists, [entities, entities, other]);
 });
+
+test('a folder that does not exist has no files, and one that cannot be listed is a problem', async () => {
+  const { reader } = lakeOf(new Map());
+  const folder = `${lake.directory}/${name}`;
+  const listed = (code: string, at = folder) => {
+    const error = Object.assign(new Error(`${code}: scandir '${at}'`), { code, path: at });
+    return lakeFiles(lake, name, { ...reader, list: () => Promise.reject(error) });
+  };
+  assert.deepEqual(await listed('ENOENT'), []);
+  for (const [code, at] of [
+    ['EACCES', folder],
+    ['EIO', `${folder}/month=2026-01`],
+    ['ENOENT', `${folder}/month=2026-01`],
+    ['ENOENT', String.raw`C:\lake\bull_bear_score_ts\month=2026-01`],
+  ] as const) {
+    await assert.rejects(listed(code, at), /\/lake\/bull_bear_score_ts cannot be listed: E\w+: /);
+  }
+});

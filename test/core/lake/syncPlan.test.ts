@@ -10,6 +10,7 @@ import {
   rangeProblem,
   syncPlan,
   unitCall,
+  unrecognisedQuery,
   type Wanted,
 } from '../../../src/core/lake/syncPlan';
 import type { FunctionName } from '../../../src/core/service/operations';
@@ -27,6 +28,7 @@ function wanted(from: string, to: string | null, change: Partial<Wanted> = {}): 
     entities: ['company:a', "company:b'c"],
     ...{ from: day(from), to: to === null ? null : day(to) },
     only: ['events_ts'],
+    amount: 100,
     ...change,
   };
 }
@@ -38,8 +40,14 @@ function coverage(from: string, to: string): Coverage {
   };
 }
 
-function file(name: FunctionName, path: string, covered: readonly Coverage[]): LakeFile {
-  const record = { place: 'p', function: name, hosts: [], arguments: {}, covered };
+function file(
+  name: FunctionName,
+  path: string,
+  covered: readonly Coverage[],
+  amount?: number,
+): LakeFile {
+  const args = amount === undefined ? {} : { amount };
+  const record = { place: 'p', function: name, hosts: [], arguments: args, covered };
   return { file: `lake/${name}/${path}`, record, metadata: {} };
 }
 
@@ -83,6 +91,27 @@ test('a plan leaves out the days that files cover, and a list that exists', () =
   assert.deepEqual(lists('2026-03-20'), []);
 });
 
+test('a plan says that the list of today is stored with fewer rows than are wanted now', () => {
+  const lines = (amount: number, ...held: readonly [on: string, rows: number | undefined][]) => {
+    const files = held.map(([on, rows]) =>
+      file('bullish_stocks', `month=2026-03/day=${on}/snapshot.parquet`, [], rows),
+    );
+    const change: Partial<Wanted> = { only: ['bullish_stocks'], amount };
+    return planLines(syncPlan(wanted('2026-03-01', null, change), () => heldOf(files), nowMs));
+  };
+  assert.deepEqual(lines(200, ['2026-03-20', 100]), [
+    "bullish_stocks: today's list was stored with --amount 100; a sync stores one a day (UTC), so --amount 200 applies from tomorrow on",
+    'Planned 0 requests.',
+  ]);
+  assert.deepEqual(lines(100, ['2026-03-20', 100]), ['Planned 0 requests.']);
+  assert.deepEqual(lines(50, ['2026-03-20', 100]), ['Planned 0 requests.']);
+  assert.deepEqual(lines(200, ['2026-03-20', undefined]), ['Planned 0 requests.']);
+  assert.deepEqual(lines(200, ['2026-03-19', 100]), [
+    "bullish_stocks: today's list, 1 request",
+    'Planned 1 request.',
+  ]);
+});
+
 test('a range without days is refused with a sentence', () => {
   const problem = (from: string, to: string | null) => rangeProblem(wanted(from, to), nowMs);
   assert.equal(problem('2026-03-20', null), undefined);
@@ -114,7 +143,7 @@ test('a month receives its own days alone, and keeps the other rows of its file'
     "FROM (SELECT … FROM fetched WHERE date >= DATE '2026-02-08' AND date < DATE '2026-03-01'" +
       " UNION ALL SELECT … FROM read_parquet('it''s/2026-02', hive_partitioning = false)" +
       " WHERE NOT coalesce(date >= DATE '2026-02-08' AND date < DATE '2026-03-01'" +
-      " AND list_contains(['company:a', 'company:b''c'], entity), false)) ORDER BY entity, date, event_id, event_name",
+      " AND (list_contains(['company:a', 'company:b''c'], entity) OR entity IN (SELECT … FROM fetched)), false)) ORDER BY entity, date, event_id, event_name",
   );
   assert.equal(
     march,
@@ -127,4 +156,13 @@ test('a month receives its own days alone, and keeps the other rows of its file'
       ['2026-03', ['2026-03-01 2026-03-03']],
     ],
   );
+});
+
+test('a unit without entities replaces no file, and functions that take keys have no companies that go unrecognised', () => {
+  const [unit] = syncPlan(wanted('2026-03-01', '2026-03-03'), () => heldOf([]), nowMs).units;
+  assert.ok(unit);
+  const empty = { ...unit, part: { ...unit.part, entities: [] } };
+  const rest = { rows: 'fetched', requestedAtMs: nowMs, fileOf: (month: string) => month };
+  assert.deepEqual(monthWrites(empty, heldOf([]), rest), []);
+  assert.equal(unrecognisedQuery(unit, 'fetched'), null);
 });
