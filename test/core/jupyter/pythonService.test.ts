@@ -437,3 +437,66 @@ print(json.dumps(made))`;
     'no time': ['datetime64[]'],
   });
 });
+
+test('no error in Python quotes the token', () => {
+  const token = 's3cr/t"&+%41\\x-and-more';
+  const forms = [
+    token,
+    encodeURIComponent(token),
+    JSON.stringify({ detail: JSON.stringify(token) }),
+    token.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+    Buffer.from(token).toString('hex').toUpperCase(),
+    ...['', 'x', 'xy'].map(begin => Buffer.from(`${begin}${token}`).toString('base64')),
+    JSON.stringify(Buffer.from(token).toString('base64').replace(/.{8}/g, '$&\n')),
+    `${'x'.repeat(290)}${token}`,
+  ];
+  const asked = `
+import sys
+class Answer:
+    status_code, headers = 422, {}
+    def __init__(self, text):
+        self.text = text
+def message(answer):
+    def answered(*words, **named):
+        if isinstance(answer, Exception):
+            raise answer
+        return Answer(answer)
+    requests.request = answered
+    os.environ["SIGNALS_QUANT_URL"] = "https://service.test"
+    try:
+        fetch("bullish_stocks", None)
+    except Exception as error:
+        return [str(error), error.__suppress_context__]
+given = json.load(sys.stdin)
+print(json.dumps([[message(each), message(requests.ConnectionError(each))] for each in given]))`;
+  const env = { SIGNALS_TOKEN: ` Bearer ${token}\n` };
+  const made = python(asked, ['Unknown industry', ...forms], env) as [string, boolean][][];
+  const plain = 'bullish_stocks: the service answered 422. Unknown industry';
+  assert.deepEqual(made.shift(), [
+    [plain, false],
+    ['bullish_stocks: Unknown industry', true],
+  ]);
+  made.forEach((messages, at) => {
+    const left = 'What it says is left out, since the token is in it.';
+    const expected = [
+      [`bullish_stocks: the service answered 422. ${left}`, false],
+      [`bullish_stocks: ${left}`, true],
+    ];
+    assert.deepEqual(messages, expected, forms[at]);
+  });
+});
+
+test('a token that no header can hold is refused in Python without being quoted', () => {
+  for (const token of ['canary\ncanary', 'canary canary', 'canaryé', ' Bearer ']) {
+    const made = python(
+      `
+try:
+    fetch("bullish_stocks", None)
+except Exception as error:
+    print(json.dumps(str(error)))`,
+      null,
+      { SIGNALS_TOKEN: token, SIGNALS_QUANT_URL: 'http://127.0.0.1:9' },
+    );
+    assert.match(String(made), /SIGNALS_TOKEN (to your token|contains a character)/);
+  }
+});
