@@ -1,13 +1,76 @@
 import duckdb
+import pandas
 
 connection = duckdb.connect()
 connection.execute("SET TimeZone = 'UTC'; CREATE SCHEMA signals; SET search_path = 'main,signals'")
 
 
+INSTANT = "TIMESTAMP WITH TIME ZONE"
+
+# The types of pandas that have all values of a type of DuckDB, and NULL. Values of other types are objects of Python.
+DTYPES = {
+    "BOOLEAN": "boolean",
+    **{"TINYINT": "Int8", "SMALLINT": "Int16", "INTEGER": "Int32", "BIGINT": "Int64"},
+    **{"UTINYINT": "UInt8", "USMALLINT": "UInt16", "UINTEGER": "UInt32", "UBIGINT": "UInt64"},
+    **{"FLOAT": "float32", "DOUBLE": "float64"},
+}
+
+
 def sql(text):
-    """Runs a statement. Returns its rows as a data frame; None if it has none."""
-    result = connection.execute(text)
-    return None if result.description is None else result.df()
+    """Runs a statement. Returns its rows as a data frame, with their exact values; None if it has none."""
+    relation = connection.sql(text)
+    return None if relation is None else _frame(relation)
+
+
+def _frame(relation):
+    # DuckDB's own frames round decimals, integers of more than 64 bits, and large integers beside NULL.
+    rows = _rows(relation)
+    columns = zip(*rows) if rows else [()] * len(relation.columns)
+    series = map(_series_of, map(list, columns), map(str, relation.types))
+    frame = pandas.DataFrame(dict(enumerate(series)))
+    # Of several columns with one name, all but the first are numbered.
+    frame.columns = relation.project("*").columns
+    return frame
+
+
+def _series_of(values, kind):
+    if kind.startswith("TIMESTAMP"):
+        return _times_of(values, kind)
+    # A column of numbers cannot tell NULL from NaN.
+    if kind in ("FLOAT", "DOUBLE") and None in values and any(value != value for value in values):
+        return pandas.Series(values, dtype=object)
+    # From objects, since pandas rounds some lists of integers on the way.
+    return pandas.Series(values, dtype=object).astype(DTYPES.get(kind, object))
+
+
+def _times_of(values, kind):
+    if kind != "TIMESTAMP_NS":
+        # Objects of Python, if there are some that pandas has no room for.
+        return pandas.Series(values, dtype=None if values else "datetime64[ns]")
+    is_finite = all(value is None or "infinity" not in value for value in values)
+    return pandas.Series(values, dtype="datetime64[ns]" if is_finite else object)
+
+
+def _rows(relation):
+    """The rows as values of Python; those of types that Python has not are texts."""
+    kinds = [str(kind) for kind in relation.types]
+    read = ", ".join(_readable(f"#{at}", kind) for at, kind in enumerate(kinds, 1))
+    rows = relation.project(read).fetchall()
+    return [tuple(map(_zoned, row, kinds)) for row in rows] if INSTANT in kinds else rows
+
+
+def _readable(column, kind):
+    if kind in ("INTERVAL", "TIMESTAMP_NS"):
+        return f"{column}::VARCHAR"
+    # DuckDB returns instants with pytz, which pandas no longer brings along: they are read as the clocks in UTC.
+    if kind == INSTANT:
+        return f"timezone('UTC', {column})"
+    return f"{column}::{kind.replace(INSTANT, 'TIMESTAMP')}" if INSTANT in kind else column
+
+
+def _zoned(value, kind):
+    is_instant = kind == INSTANT and isinstance(value, datetime.datetime)
+    return value.replace(tzinfo=datetime.timezone.utc) if is_instant else value
 
 
 def ask(name, into, arguments=None):
@@ -28,9 +91,9 @@ def ask(name, into, arguments=None):
 def _arguments(query):
     if query is None:
         return {}
-    row = connection.execute(query).fetchone()
-    named = zip((column[0] for column in connection.description), row)
-    return {column: _argument(value) for column, value in named if value is not None}
+    relation = connection.sql(query)
+    [row] = _rows(relation)
+    return {column: _argument(value) for column, value in zip(relation.columns, row) if value is not None}
 
 
 def _store(into, name, columns, rows):
@@ -118,9 +181,8 @@ def _data_names(part):
 
 def _chart_rows(table):
     quoted = table.replace('"', '""')
-    result = connection.execute(f'FROM "{quoted}"')
-    names = [column[0] for column in result.description]
-    return [dict(zip(names, map(_chart_value, row))) for row in result.fetchall()]
+    relation = connection.sql(f'FROM "{quoted}"')
+    return [dict(zip(relation.columns, map(_chart_value, row))) for row in _rows(relation)]
 
 
 def _chart_value(value):

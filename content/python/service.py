@@ -3,6 +3,7 @@
 The addresses and the token are read from the environment: SIGNALS_QUANT_URL, SIGNALS_DATA_URL, SIGNALS_TOKEN.
 """
 
+import base64
 import datetime
 import decimal
 import hashlib
@@ -36,11 +37,19 @@ def _base(variable):
     return url
 
 
-def _authorized(request):
-    token = os.environ.get("SIGNALS_TOKEN", "").strip()
+def _token():
+    """The token. One that no header can hold is refused here, since the error of a library would quote it."""
+    written = os.environ.get("SIGNALS_TOKEN", "").strip()
+    token = re.sub(r"^(?:authorization:\s*)?bearer(?:\s+|$)", "", written, flags=re.IGNORECASE)
     if not token:
         raise RuntimeError("Set the environment variable SIGNALS_TOKEN to your token.")
-    request.headers["Authorization"] = f"Bearer {token}"
+    if not re.fullmatch("[!-~]+", token):
+        raise RuntimeError("The environment variable SIGNALS_TOKEN contains a character that a token cannot have.")
+    return token
+
+
+def _authorized(request):
+    request.headers["Authorization"] = f"Bearer {_token()}"
     return request
 
 
@@ -80,9 +89,12 @@ def _send(operation, entities, parameters):
     body = json.dumps(entities).encode() if operation["subject"] == "list" else None
     headers = {"Accept": "application/json", **({"Content-Type": "application/json"} if body else {})}
     for attempt in range(1, MOST_TRIES + 1):
-        answer = requests.request(
-            operation["method"], url, data=body, headers=headers, auth=_authorized, timeout=60, allow_redirects=False
-        )
+        try:
+            sent = {"data": body, "headers": headers, "auth": _authorized}
+            answer = requests.request(operation["method"], url, **sent, timeout=60, allow_redirects=False)
+        except requests.RequestException as error:
+            # Without its cause: Jupyter saves all of it in the notebook.
+            raise RuntimeError(f"{operation['function']}: {_without_token(str(error))}") from None
         if answer.status_code not in (429, 502, 503, 504) or attempt == MOST_TRIES:
             break
         wait = answer.headers.get("Retry-After", "")
@@ -92,7 +104,8 @@ def _send(operation, entities, parameters):
             yield from _send(operation, *part)
         return
     if answer.status_code != 200:
-        raise RuntimeError(f"{operation['function']}: the service answered {answer.status_code}. {answer.text[:300]}")
+        said = _without_token(answer.text)[:300]
+        raise RuntimeError(f"{operation['function']}: the service answered {answer.status_code}. {said}")
     # NaN and Infinity are not of JSON, but some servers write them.
     yield json.loads(answer.content.decode("utf-8-sig"), parse_constant=lambda _: None)
 
@@ -106,6 +119,64 @@ def _halves(operation, entities, parameters):
         raise RuntimeError(f"{operation['function']}: the answer is too large.")
     middle = (start + datetime.timedelta((end - start).days // 2)).isoformat()
     return [(entities, {**parameters, "date_to": middle}), (entities, {**parameters, "date_from": middle})]
+
+
+# The token in texts of others, which are shown and saved in a notebook
+
+ESCAPED = re.compile(
+    r"""%([0-9a-f]{2})|\\(?:u00|x)([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{2});"""
+    r"""|&#0{0,6}(\d{2,3});|\\(["'\\/nrt])|&(amp|lt|gt|quot|apos);""",
+    re.IGNORECASE,
+)
+NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "n": "\n", "r": "\r", "t": "\t"}
+
+
+def _without_token(text):
+    return "What it says is left out, since the token is in it." if _holds(text, _token()) else text
+
+
+def _holds(text, token):
+    """Whether the token is in the text: as it is, escaped once or more often, in hexadecimal or in base64."""
+    sought = {token, *(layer for layer in _layers(token) if len(layer) > 4)}
+    coded = token.encode()
+    for layer in _layers(text.replace("\0", "")):
+        dense = re.sub(r"\s", "", layer)
+        encoded = dense.replace("-", "+").replace("_", "/")
+        digits = re.sub("[:-]", "", dense).lower()
+        if any(each in layer for each in sought) or any(form in encoded for form in _base64_forms(coded)):
+            return True
+        if len(coded) > 2 and coded.hex() in digits:
+            return True
+    return False
+
+
+def _base64_forms(coded):
+    """Three, by the place in what is encoded; without the characters that others have a part in."""
+    for before in range(3):
+        whole = base64.b64encode(bytes(before) + coded).decode()
+        form = whole[(8 * before + 5) // 6 : 8 * (before + len(coded)) // 6]
+        if len(form) > 4:
+            yield form
+
+
+def _layers(text):
+    """The text as it is, then with its escapes resolved once, twice and so on, while there are any."""
+    layers = [text]
+    while len(layers) < 5:
+        resolved = ESCAPED.sub(_character, layers[-1])
+        if resolved == layers[-1]:
+            break
+        layers.append(resolved)
+    return layers
+
+
+def _character(match):
+    *codes, decimal, letter, name = match.groups()
+    code = next(filter(None, codes), None)
+    if code or decimal:
+        return chr(int(code, 16) if code else int(decimal))
+    written = letter or name
+    return NAMED.get(written.lower(), written)
 
 
 # From a call to requests

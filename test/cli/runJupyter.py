@@ -6,8 +6,18 @@ import json
 import re
 import sys
 
+try:
+    import pandas
+except ModuleNotFoundError:
+    # The notebook needs it too, and is reported.
+    pandas = None
+
 
 def plain(value):
+    # A number of a column is one of NumPy.
+    value = value.item() if hasattr(value, "item") else value
+    if value is None or value is pandas.NA or value is pandas.NaT or value != value:
+        return None
     if isinstance(value, (datetime.datetime, datetime.date)):
         return value.isoformat()
     if isinstance(value, decimal.Decimal) or (isinstance(value, int) and abs(value) > 2**53):
@@ -17,12 +27,10 @@ def plain(value):
     return value
 
 
-def read(connection, text):
-    result = connection.execute(text)
-    if result.description is None:
-        return None
-    columns = [{"name": each[0], "type": str(each[1])} for each in result.description]
-    return {"columns": columns, "rows": [[plain(each) for each in row] for row in result.fetchall()]}
+def table_of(frame):
+    rows = zip(*(map(plain, frame.iloc[:, at]) for at in range(frame.shape[1])))
+    columns = zip(frame.columns, frame.attrs["types"])
+    return {"columns": [{"name": name, "type": kind} for name, kind in columns], "rows": list(rows)}
 
 
 with open(sys.argv[1]) as file:
@@ -38,18 +46,24 @@ for at, cell in enumerate(cells):
         exec(compile("".join(cell["source"]), cell["id"], "exec"), names)
     except ModuleNotFoundError as error:
         missing.append(error.name)
-        if error.name == "duckdb":
+        if error.name in ("duckdb", "pandas"):
             break
     if at > 2:
         # What a chart draws is the rows of its cell, in a table.
         table = re.search(r"CREATE OR REPLACE TABLE (chart_data\w*) AS", "".join(cell["source"]))
         charted = names["drawn"] is not None and table is not None
         result = names["sql"](f"FROM {table[1]}") if charted else names.get("result")
-        made.append({"result": result, "chart": names["drawn"]})
+        made.append({"result": None if result is None else table_of(result), "chart": names["drawn"]})
     elif "sql" in names:
-        # As DuckDB returns them, so that types and values can be compared.
-        names["sql"] = lambda text: read(names["connection"], text)
-        chart = names["chart"]
+        frame, chart = names["_frame"], names["chart"]
+
+        def typed(relation):
+            """What the notebook shows, and the types that DuckDB reports of it."""
+            made = frame(relation)
+            made.attrs["types"] = [str(kind) for kind in relation.types]
+            return made
+
+        names["_frame"] = typed
 
         def drawn(specification):
             names["drawn"] = names["_chart_rows"](json.loads(specification)["data"]["name"])

@@ -3,19 +3,19 @@
 import * as v from 'valibot';
 import { read, type Described } from '../protocol/shape';
 
-const written = v.string();
+const text = v.string();
 
 const exportedCell = v.variant('kind', [
-  /** The first cell: the notebook's front matter. */
-  v.object({ kind: v.literal('notebook'), frontMatter: written }),
-  /** A cell of Python that no cell of the notebook was made to. */
-  v.object({ kind: v.literal('setup') }),
+  /** The first cell: the notebook's front matter. `made` is the `checksum` of the prose. */
+  v.object({ kind: v.literal('notebook'), frontMatter: text, made: text }),
+  /** A cell of Python that no cell of the notebook was made to, and its `checksum`. */
+  v.object({ kind: v.literal('setup'), made: text }),
   v.object({
     kind: v.literal('cell'),
     language: v.picklist(['signals-sql', 'vega-lite']),
-    text: written,
+    text,
     /** `checksum` of the Python that it was made to. */
-    python: written,
+    made: text,
   }),
 ]);
 
@@ -33,8 +33,9 @@ export function readExported(value: unknown): ExportedCell | null {
   return read(metadata, value)?.market_signals ?? null;
 }
 
-/** @returns A few letters that change with the text: that of code which somebody edited differs. */
-export function checksum(text: string): string {
+/** @returns A few letters that change with the text, whatever its line breaks are: that of an edited cell differs. */
+export function checksum(written: string): string {
+  const text = written.replace(/\r\n?/g, '\n');
   // FNV-1a, of 32 bits.
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

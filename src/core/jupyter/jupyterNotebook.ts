@@ -57,20 +57,22 @@ export function jupyterNotebook(source: JupyterSource): string {
   const code = cells.filter(({ kind }) => kind === 'code');
   const text = code.map(cell => cell.text).join('\n');
   const python = new PythonCells(text);
+  const opening = introduction(source, text);
   const all: JupyterCell[] = [
     {
-      ...{ kind: 'markdown', text: introduction(source, text) },
-      exported: { kind: 'notebook', frontMatter: source.frontMatter },
+      ...{ kind: 'markdown', text: opening },
+      exported: { kind: 'notebook', frontMatter: source.frontMatter, made: checksum(opening) },
     },
-    { kind: 'code', text: pythonService(), exported: { kind: 'setup' } },
-    {
-      ...{ kind: 'code', text: [cellsModule.trim(), ...setup(source, text)].join('\n\n\n') },
-      exported: { kind: 'setup' },
-    },
+    setupCell(pythonService()),
+    setupCell([cellsModule.trim(), ...setup(source, text)].join('\n\n\n')),
     ...cells.map(cell => jupyterCell(cell, python)),
   ];
   const written = all.map((cell, at) => JSON.stringify(nbCell(cell, at), null, 1)).join(',\n');
   return `${jupyterBegin}${written.replace(/^/gm, '  ')}${jupyterEnd}`;
+}
+
+function setupCell(text: string): JupyterCell {
+  return { kind: 'code', text, exported: { kind: 'setup', made: checksum(text) } };
 }
 
 function jupyterCell(cell: PageCell, python: PythonCells): JupyterCell {
@@ -80,7 +82,7 @@ function jupyterCell(cell: PageCell, python: PythonCells): JupyterCell {
   }
   const language = cell.language === 'vega-lite' ? cell.language : 'signals-sql';
   const code = python.code(cell);
-  return { kind, text: code, exported: { kind: 'cell', language, text, python: checksum(code) } };
+  return { kind, text: code, exported: { kind: 'cell', language, text, made: checksum(code) } };
 }
 
 /** @returns A script that runs the cells of the source in order, each for those after it. */

@@ -59,7 +59,7 @@ export function notebookOfJupyter(text: string): Notebook {
     frontMatter: { raw: head?.kind === 'notebook' ? head.frontMatter : '' },
     cells: read.flatMap(({ kind, source, exported }) => {
       if (exported) {
-        return exportedCells(exported, source);
+        return exportedCells(exported, kind, source);
       }
       if (kind === 'markdown') {
         return [prose(source)];
@@ -85,19 +85,24 @@ function parsed(text: string): Described<typeof jupyter> {
   return found;
 }
 
-function exportedCells(exported: ExportedCell, python: string): NotebookCell[] {
-  if (exported.kind !== 'cell') {
-    return [];
+/** @param kind Of the cell as it is now. */
+function exportedCells(exported: ExportedCell, kind: string, source: string): NotebookCell[] {
+  const own: NotebookCell[] =
+    exported.kind === 'cell'
+      ? [{ kind: 'code', language: exported.language, text: exported.text }]
+      : [];
+  if (source.trim() === '' || checksum(source) === exported.made) {
+    return own;
   }
-  const { language, text } = exported;
-  const own: NotebookCell = { kind: 'code', language, text };
-  const isEdited = checksum(python) !== exported.python;
-  return isEdited
-    ? [
-        own,
-        left('The Python of the cell above was changed after it was exported.', python, 'python'),
-      ]
-    : [own];
+  if (kind === 'markdown') {
+    return [...own, prose(source)];
+  }
+  const what =
+    exported.kind === 'cell' ? 'the cell above' : 'this cell, which the export begins with,';
+  return [
+    ...own,
+    left(`The Python of ${what} was changed after it was exported.`, source, 'python'),
+  ];
 }
 
 function codeCells(

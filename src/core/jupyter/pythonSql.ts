@@ -10,9 +10,11 @@ export interface CellSql {
 /** Methods of a connection, and functions of the module `duckdb`, whose first argument is SQL. */
 const CALLED = /^(?:sql|query|execute)$/;
 const CELL_MAGIC = /^\s*%%(?:sql|duckdb)\b[ \t]*([^\r\n]*)(?:\r?\n|$)/;
-const LINE_MAGIC = /^[ \t]*(?:\w+[ \t]*=[ \t]*)?%sql[ \t]+(?!\w+:\/\/|-)(.+)$/gm;
+const LINE_MAGIC = /[ \t]*(?:\w+[ \t]*=[ \t]*)?%sql[ \t]+(?!\w+:\/\/|-)(.+)/y;
 /** Takes the place of SQL that is taken. */
 const TAKEN = '\0';
+/** Takes the place of line breaks in literals, whose lines are not lines of the code. */
+const HELD = '\x01';
 /** A line that only names or shows what was taken. */
 const WRAPPED = new RegExp(
   `^[ \\t]*(?:\\w+[ \\t]*=[ \\t]*)?(?:print|display)?\\(?${TAKEN}\\)?[ \\t;]*$`,
@@ -29,35 +31,21 @@ export function duckdbNames(code: string): ReadonlySet<string> {
 
 /** @param names From `duckdbNames` of the whole notebook. */
 export function sqlOfPython(source: string, names: ReadonlySet<string>): CellSql {
-  // The mark of what is taken cannot be in the code.
-  const code = source.replaceAll(TAKEN, '\ufffd');
+  // The marks cannot be in the code.
+  const code = source.replaceAll(TAKEN, '\ufffd').replaceAll(HELD, '\ufffd');
   const magic = CELL_MAGIC.exec(code);
   if (magic) {
     return { statements: statement(code.slice(magic[0].length)), rest: (magic[1] ?? '').trim() };
   }
-  const lines: string[] = [];
-  const withoutMagics = code.replace(LINE_MAGIC, (_, sql: string) => {
-    lines.push(sql);
-    return TAKEN;
-  });
-  const called = takeCalls(withoutMagics, names);
-  // A magic is a line of its own: both kinds in one cell keep their order by their places.
-  const statements = called.order.map(kind =>
-    kind === 'magic' ? (lines.shift() ?? '') : (called.texts.shift() ?? ''),
-  );
-  const rest = called.code
+  const taken = takeStatements(code, names);
+  const rest = taken.code
     .split(/\r?\n/)
     .filter(line => !WRAPPED.test(line) && !IDLE.test(line))
     .join('\n')
-    .replaceAll(TAKEN, '…');
-  return { statements: statements.flatMap(statement), rest: rest.trim() === '' ? '' : rest.trim() };
-}
-
-interface Calls {
-  /** The code with a mark in place of what is taken. */
-  readonly code: string;
-  readonly texts: string[];
-  readonly order: readonly ('magic' | 'call')[];
+    .replaceAll(TAKEN, '…')
+    .replaceAll(HELD, '\n')
+    .trim();
+  return { statements: taken.statements.flatMap(statement), rest };
 }
 
 const COMMENT = /#[^\n]*/y;
@@ -67,38 +55,48 @@ const GAP = /(?:\s|#[^\n]*|\\\r?\n)*/y;
 const CHAIN =
   /(?:\s*\.(?:df|to_df|fetchdf|fetch_df|pl|arrow|fetch_arrow_table|fetchall|fetchone|fetchnumpy|show)\(\s*\))*/y;
 
-function takeCalls(code: string, names: ReadonlySet<string>): Calls {
-  const texts: string[] = [];
-  const order: ('magic' | 'call')[] = [];
+/** @returns The SQL of magics and calls in the order of the code, and the code with marks in its place. */
+function takeStatements(
+  code: string,
+  names: ReadonlySet<string>,
+): { readonly code: string; readonly statements: readonly string[] } {
+  const statements: string[] = [];
   let left = '';
   let at = 0;
   while (at < code.length) {
-    const call = callAt(code, at, names);
-    if (call) {
-      texts.push(call.text);
-      order.push('call');
+    const taken = magicAt(code, at) ?? callAt(code, at, names);
+    if (taken) {
+      statements.push(taken.text);
       left += TAKEN;
-      at = call.to;
+      at = taken.to;
       continue;
     }
-    const skipped =
-      matchAt(COMMENT, code, at) ?? literalAt(code, at)?.whole ?? matchAt(NAME, code, at);
-    const next = skipped === undefined || skipped === '' ? (code[at] ?? '') : skipped;
-    if (next === TAKEN) {
-      order.push('magic');
-    }
-    left += next;
-    at += next.length;
+    const inert = matchAt(COMMENT, code, at) ?? literalAt(code, at)?.whole;
+    const skipped = inert ?? matchAt(NAME, code, at) ?? code[at] ?? '';
+    left += inert === undefined ? skipped : skipped.replaceAll('\n', HELD);
+    at += skipped.length;
   }
-  return { code: left, texts, order };
+  return { code: left, statements };
+}
+
+interface TakenSql {
+  readonly text: string;
+  /** Where the code after it begins. */
+  readonly to: number;
+}
+
+/** `%sql SELECT …`, a line of its own. */
+function magicAt(code: string, from: number): TakenSql | null {
+  if (from > 0 && code[from - 1] !== '\n') {
+    return null;
+  }
+  LINE_MAGIC.lastIndex = from;
+  const found = LINE_MAGIC.exec(code);
+  return found && { text: found[1] ?? '', to: LINE_MAGIC.lastIndex };
 }
 
 /** `con.sql("…" "…")`, without further arguments, and what is done with its result. */
-function callAt(
-  code: string,
-  from: number,
-  names: ReadonlySet<string>,
-): { readonly text: string; readonly to: number } | null {
+function callAt(code: string, from: number, names: ReadonlySet<string>): TakenSql | null {
   const name = matchAt(NAME, code, from) ?? '';
   const [owner = '', method = '', ...more] = name.split('.');
   if (more.length > 0 || !names.has(owner) || !CALLED.test(method)) {

@@ -1,6 +1,7 @@
 /**
  * The requests of a cell as commands of a shell. Addresses and token are variables of the environment, so that the text
- * holds neither.
+ * holds neither. curl reads the token from its standard input: all processes of a machine can see the arguments of a
+ * command, but not those of `printf`, which is a part of the shell.
  */
 
 import { visibleText } from '../base/visibleText';
@@ -45,8 +46,8 @@ function command(request: ServiceRequest): string {
     const base = operationNamed(request.operation).base === 'quant' ? 'QUANT' : 'DATA';
     const isOpen = request.entities.includes(OPEN);
     const words = [
-      `curl -sS --compressed -X ${method}`,
-      '-H "Authorization: Bearer $SIGNALS_TOKEN"',
+      String.raw`printf 'Authorization: Bearer %s\n' "$SIGNALS_TOKEN" | curl -sS --compressed -X ${method}`,
+      '-H @-',
       ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
       ...(body === null ? [] : [`--data-raw ${isOpen ? '"$ENTITIES"' : quoted(body)}`]),
       `"$SIGNALS_${base}_URL"${quoted(url)}`,

@@ -75,6 +75,52 @@ test('Python that was changed after its export is kept beside the query', () => 
   assert.match(note ?? '', /was changed after it was exported\.\n\n```python\nresult = 2 \* sql/);
 });
 
+test('what was written into the first cells of an export is kept', () => {
+  const sql = { kind: 'code', language: 'signals-sql', text: 'SELECT 1' } as const;
+  const edited = (at: number, write: (source: string) => string): string[] => {
+    const file = JSON.parse(exported([sql], 'title: T\n')) as { cells: { source: string[] }[] };
+    file.cells.slice(at, at + 1).forEach(cell => {
+      cell.source = write(cell.source.join('')).split(/(?<=\n)/);
+    });
+    const text = JSON.stringify(file);
+    assert.equal(notebookOfJupyter(text).frontMatter.raw, 'title: T\n');
+    return opened(text);
+  };
+  const [prose = '', ...after] = edited(0, text => `${text}\n\nMy remark`);
+  assert.match(prose, /^md: This notebook was exported from[^]*\n\nMy remark$/);
+  assert.deepEqual(after, ['SELECT 1']);
+  for (const at of [1, 2]) {
+    const [note = '', ...rest] = edited(at, text => text.replace('import ', 'MINE = 1\nimport '));
+    assert.match(
+      note,
+      /^md: The Python of this cell, .* was changed.*\n\n```python\n[^]*MINE = 1\n/,
+    );
+    assert.ok(note.endsWith('\n```'));
+    assert.deepEqual(rest, ['SELECT 1']);
+  }
+  for (const at of [0, 1, 2]) {
+    assert.deepEqual(
+      edited(at, text => text.replaceAll('\n', '\r\n')),
+      ['SELECT 1'],
+    );
+    assert.deepEqual(
+      edited(at, () => ''),
+      ['SELECT 1'],
+    );
+  }
+});
+
+test('a cell that has the mark of an export without its checksum is kept as the cell of somebody else', () => {
+  const cell = {
+    cell_type: 'code',
+    source: 'x = 1',
+    metadata: { market_signals: { kind: 'setup' } },
+  };
+  assert.deepEqual(opened(JSON.stringify({ nbformat: 4, cells: [cell] })), [
+    'md: This Python was not taken over.\n\n```python\nx = 1\n```',
+  ]);
+});
+
 test('prose is taken, and code of another kind is in the prose', () => {
   assert.deepEqual(
     opened(
@@ -142,6 +188,19 @@ test('texts that are known when the code runs are not queries', () => {
   }
 });
 
+test('the lines of a string are neither magics nor lines without effect', () => {
+  for (const quote of ["'''", '"""']) {
+    const code = `x = ${quote}\n%sql SELECT 1\nimport duckdb\n${quote}\nprint(x)`;
+    check(code, `md: This Python was not taken over.\n\n\`\`\`python\n${code}\n\`\`\``);
+    check(`con.sql(${quote}\n%sql SELECT 1\n${quote})\n%sql SELECT 2`, '%sql SELECT 1', 'SELECT 2');
+  }
+  check(
+    '# """\n%sql SELECT 1\n# """',
+    'md: This Python was not taken over.\n\n```python\n# """\n# """\n```',
+    'SELECT 1',
+  );
+});
+
 test('a notebook of SQL is queries as they are', () => {
   const sql = foreign([['code', 'SELECT "a" -- x']], { language_info: { name: 'sql' } });
   assert.deepEqual(opened(sql), ['SELECT "a" -- x']);
@@ -170,6 +229,7 @@ test('nothing of any Python is lost', () => {
     ')',
     'f"',
     '%sql ',
+    '\n%sql zq\n',
     '%%sql',
     ' zq',
     '"""',
@@ -189,7 +249,7 @@ test('nothing of any Python is lost', () => {
       const count = (text: string): number => text.split('zq').length - 1;
       assert.equal(count(cells.join('\n')), count(code), code);
     }),
-    { numRuns: 500 },
+    { numRuns: 2000 },
   );
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Json } from '../../../src/core/base/json';
 import { dayOfPlainDate, plainDateOfDay, type PlainDate } from '../../../src/core/base/plainDate';
-import { pythonService } from '../../../src/core/jupyter/jupyterNotebook';
+import { pythonScript, pythonService } from '../../../src/core/jupyter/jupyterNotebook';
 import { compareOverlays, type OverlaySide } from '../../../src/core/overlays/compare';
 import { changesTable } from '../../../src/core/overlays/overlayChanges';
 import type { OverlayList } from '../../../src/core/overlays/overlayRows';
@@ -340,5 +340,163 @@ print(json.dumps([short(alone), short(changes), short(until), short(named), refu
     ]);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+/** A DuckDB that returns what `given` has under the text of a statement: a type and values. */
+const givenRelations = `
+import datetime, decimal, json, sys, types
+
+class Relation:
+    columns = ["a"]
+    def __init__(self, name, read=None):
+        self.name, self.types, self.read = name, [given[name][0]], read
+    def project(self, columns):
+        return Relation(self.name, columns)
+    def fetchall(self):
+        assert (self.read == "timezone('UTC', #1)") == (self.name == "instant")
+        return [(value,) for value in given[self.name][1]]
+
+class Connection:
+    def execute(self, text):
+        return None
+    def sql(self, text):
+        return Relation(text) if text in given else None
+
+sys.modules["duckdb"] = types.SimpleNamespace(connect=Connection)
+at = datetime.datetime(2026, 1, 2, 3, 4, 5, 678901)
+nan = float("nan")
+given = {
+    "large": ["BIGINT", [9007199254740993, None]],
+    "small": ["TINYINT", [-1, None]],
+    "unsigned": ["UBIGINT", [2**64 - 1, 1]],
+    "unsigned and null": ["UBIGINT", [2**64 - 1, None]],
+    "float": ["FLOAT", [0.10000000149011612, None]],
+    "wide": ["HUGEINT", [12345678901234567890, None, -1]],
+    "decimal": ["DECIMAL(22,2)", [decimal.Decimal("0.10"), decimal.Decimal("12345678901234567890.12"), None]],
+    "flag": ["BOOLEAN", [True, None]],
+    "double": ["DOUBLE", [0.1, None]],
+    "nan": ["DOUBLE", [nan, 1.0]],
+    "nan and null": ["DOUBLE", [nan, None]],
+    "day": ["DATE", [at.date(), None]],
+    "time": ["TIMESTAMP", [at, None]],
+    "far": ["TIMESTAMP", [at.replace(year=1), "20000-01-01 00:00:00", None]],
+    "instant": ["TIMESTAMP WITH TIME ZONE", [at, None]],
+    "nanoseconds": ["TIMESTAMP_NS", ["2026-01-02 03:04:05.123456789", None]],
+    "infinite": ["TIMESTAMP_NS", ["infinity", None]],
+    "text": ["VARCHAR", ["x", None]],
+    "list": ["INTEGER[]", [[1, None], None]],
+    "null": ["BIGINT", [None]],
+    "none": ["BIGINT", []],
+    "no time": ["TIMESTAMP", []],
+}
+`;
+
+test('a data frame in Python has the exact values that DuckDB returns', t => {
+  if (spawnSync(pythonWithRequests(), ['-c', 'import pandas']).status !== 0) {
+    t.diagnostic('This Python has no pandas: no frame was made.');
+    return;
+  }
+  const source = {
+    ...{ title: null, description: null, fileName: 'n.signals', frontMatter: '' },
+    ...{ cells: [], variables: [], portfolios: {} },
+  };
+  const program = `${givenRelations}\n${pythonScript(source)}
+def shown(value):
+    return "NULL" if value is None or value is pandas.NA or value is pandas.NaT else str(value)
+made = {}
+for name in given:
+    frame = sql(name)
+    made[name] = [re.sub(r"\\[.s", "[", str(frame["a"].dtype)), *map(shown, frame["a"])]
+assert sql("CREATE TABLE t") is None
+print(json.dumps(made))`;
+  const { stdout, stderr } = spawnSync(pythonWithRequests(), ['-c', program], { encoding: 'utf8' });
+  assert.equal(stderr, '');
+  assert.deepEqual(JSON.parse(stdout), {
+    large: ['Int64', '9007199254740993', 'NULL'],
+    small: ['Int8', '-1', 'NULL'],
+    unsigned: ['UInt64', '18446744073709551615', '1'],
+    'unsigned and null': ['UInt64', '18446744073709551615', 'NULL'],
+    float: ['float32', '0.10000000149011612', 'nan'],
+    wide: ['object', '12345678901234567890', 'NULL', '-1'],
+    decimal: ['object', '0.10', '12345678901234567890.12', 'NULL'],
+    flag: ['boolean', 'True', 'NULL'],
+    double: ['float64', '0.1', 'nan'],
+    nan: ['float64', 'nan', '1.0'],
+    'nan and null': ['object', 'nan', 'NULL'],
+    day: ['object', '2026-01-02', 'NULL'],
+    time: ['datetime64[]', '2026-01-02 03:04:05.678901', 'NULL'],
+    far: ['object', '0001-01-02 03:04:05.678901', '20000-01-01 00:00:00', 'NULL'],
+    instant: ['datetime64[, UTC]', '2026-01-02 03:04:05.678901+00:00', 'NULL'],
+    nanoseconds: ['datetime64[]', '2026-01-02 03:04:05.123456789', 'NULL'],
+    infinite: ['object', 'infinity', 'NULL'],
+    text: ['object', 'x', 'NULL'],
+    list: ['object', '[1, None]', 'NULL'],
+    null: ['Int64', 'NULL'],
+    none: ['Int64'],
+    'no time': ['datetime64[]'],
+  });
+});
+
+test('no error in Python quotes the token', () => {
+  const token = 's3cr/t"&+%41\\x-and-more';
+  const forms = [
+    token,
+    encodeURIComponent(token),
+    JSON.stringify({ detail: JSON.stringify(token) }),
+    token.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+    Buffer.from(token).toString('hex').toUpperCase(),
+    ...['', 'x', 'xy'].map(begin => Buffer.from(`${begin}${token}`).toString('base64')),
+    JSON.stringify(Buffer.from(token).toString('base64').replace(/.{8}/g, '$&\n')),
+    `${'x'.repeat(290)}${token}`,
+  ];
+  const asked = `
+import sys
+class Answer:
+    status_code, headers = 422, {}
+    def __init__(self, text):
+        self.text = text
+def message(answer):
+    def answered(*words, **named):
+        if isinstance(answer, Exception):
+            raise answer
+        return Answer(answer)
+    requests.request = answered
+    os.environ["SIGNALS_QUANT_URL"] = "https://service.test"
+    try:
+        fetch("bullish_stocks", None)
+    except Exception as error:
+        return [str(error), error.__suppress_context__]
+given = json.load(sys.stdin)
+print(json.dumps([[message(each), message(requests.ConnectionError(each))] for each in given]))`;
+  const env = { SIGNALS_TOKEN: ` Bearer ${token}\n` };
+  const made = python(asked, ['Unknown industry', ...forms], env) as [string, boolean][][];
+  const plain = 'bullish_stocks: the service answered 422. Unknown industry';
+  assert.deepEqual(made.shift(), [
+    [plain, false],
+    ['bullish_stocks: Unknown industry', true],
+  ]);
+  made.forEach((messages, at) => {
+    const left = 'What it says is left out, since the token is in it.';
+    const expected = [
+      [`bullish_stocks: the service answered 422. ${left}`, false],
+      [`bullish_stocks: ${left}`, true],
+    ];
+    assert.deepEqual(messages, expected, forms[at]);
+  });
+});
+
+test('a token that no header can hold is refused in Python without being quoted', () => {
+  for (const token of ['canary\ncanary', 'canary canary', 'canaryé', ' Bearer ']) {
+    const made = python(
+      `
+try:
+    fetch("bullish_stocks", None)
+except Exception as error:
+    print(json.dumps(str(error)))`,
+      null,
+      { SIGNALS_TOKEN: token, SIGNALS_QUANT_URL: 'http://127.0.0.1:9' },
+    );
+    assert.match(String(made), /SIGNALS_TOKEN (to your token|contains a character)/);
   }
 });

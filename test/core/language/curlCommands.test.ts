@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { textLiteral } from '../../../src/core/base/quoted';
 import type { PlainDate } from '../../../src/core/base/plainDate';
@@ -16,21 +19,31 @@ const notebook: NotebookText = {
   parameters: [{ name: 'since', type: 'date', value: '2026-01-01' }],
 };
 
+const token = String.raw`T%s\n"$HOME'+/=`;
+
 function commandsOf(text: string): string {
   const today = '2026-11-20' as PlainDate;
   return curlCommands({ text, notebook, session: emptySession, limits: defaultPlanLimits, today });
 }
 
-/** What a shell hands to curl, command by command. */
-function wordsOf(commands: readonly string[]): string[][] {
-  const input = `curl() { printf '%s\\0' "$@"; printf '\\n\\0'; }\n${commands.join('\n')}\n`;
-  const env = { SIGNALS_TOKEN: 'T', SIGNALS_QUANT_URL: 'https://q', SIGNALS_DATA_URL: 'https://d' };
-  const { stdout, stderr } = spawnSync('sh', { input, encoding: 'utf8', env });
-  assert.equal(stderr, '');
+const shells = ['sh', 'bash', 'dash', 'zsh', 'ksh'].filter(
+  shell => spawnSync(shell, ['-c', 'exit 7']).status === 7,
+);
+
+/** What a shell hands to curl, command by command: its arguments, and its standard input as the last. */
+function wordsOf(shell: string, commands: readonly string[]): string[][] {
+  const own = String.raw`curl() { printf '%s\0' "$@"; cat; printf '\0\1\0'; }`;
+  const input = `${own}\n${commands.join('\n')}\n`;
+  const env = {
+    PATH: process.env['PATH'],
+    ...{ SIGNALS_TOKEN: token, SIGNALS_QUANT_URL: 'https://q', SIGNALS_DATA_URL: 'https://d' },
+  };
+  const { stdout, stderr } = spawnSync(shell, { input, encoding: 'utf8', env });
+  assert.equal(stderr, '', shell);
   return stdout
-    .split('\n\0')
-    .filter(part => part !== '')
-    .map(part => part.split('\0').slice(0, -1));
+    .split('\0\x01\0')
+    .slice(0, -1)
+    .map(part => part.split('\0'));
 }
 
 test('a shell hands curl the request of the call, whatever its arguments hold', () => {
@@ -44,7 +57,9 @@ test('a shell hands curl the request of the call, whatever its arguments hold', 
       `FROM bull_bear_score_ts([${textLiteral(name)}], date_from := getvariable('since'))`,
     ),
   );
-  const sent = wordsOf(commands);
+  assert.ok(shells.includes('sh'));
+  const [sent = [], ...others] = shells.map(shell => wordsOf(shell, commands));
+  others.forEach((words, at) => assert.deepEqual(words, sent, shells[at + 1]));
   assert.equal(sent.length, names.length);
   sent.forEach((words, at) => {
     const connection = { name: 'q', quantUrl: 'https://q', dataUrl: 'https://d', synthetic: false };
@@ -53,9 +68,9 @@ test('a shell hands curl the request of the call, whatever its arguments hold', 
       entities: [canonicalKeyOf(names[at] ?? '')],
       parameters: { date_from: '2026-01-01' },
     });
-    assert.equal(words.at(-1), url);
+    assert.deepEqual(words.slice(-2), [url, `Authorization: Bearer ${token}\n`]);
     assert.equal(words[words.indexOf('--data-raw') + 1], body);
-    assert.ok(words.includes('Authorization: Bearer T'));
+    assert.ok(!words.slice(0, -1).some(word => word.includes(token)));
   });
 });
 
@@ -70,4 +85,38 @@ FROM t), default_time_back := '1m')`;
     /"\$SIGNALS_DATA_URL"'\/portfolio\/events_ts_itemized\?default_time_back=1m'/,
   );
   assert.equal(commandsOf('SELECT 1'), '');
+});
+
+test('curl sends the token, and the arguments of no process hold it', async t => {
+  if (['curl', 'ps'].some(program => spawnSync(program, ['--version']).status !== 0)) {
+    t.diagnostic('There is no curl or no ps: no request was sent.');
+    return;
+  }
+  const received: (string | undefined)[] = [];
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    received.push(request.headers.authorization, request.headers['content-type'], request.url);
+    const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' });
+    seen.push(stdout);
+    response.end('{}');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    ...{ SIGNALS_TOKEN: token, SIGNALS_QUANT_URL: url, SIGNALS_DATA_URL: `${url}/data` },
+  };
+  const shell = spawn('sh', { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  shell.stdin.end(commandsOf("FROM events_ts(['a', 'b'])"));
+  const printed = await Promise.all([textOf(shell.stdout), textOf(shell.stderr)]);
+  server.close();
+  assert.deepEqual(printed, ['{}', '']);
+  assert.deepEqual(received, [
+    `Bearer ${token}`,
+    'application/json',
+    '/data/portfolio/events_ts_itemized',
+  ]);
+  assert.match(seen[0] ?? '', /^curl .*-H @-.*events_ts_itemized$/m);
+  assert.ok(!seen.join('').includes(token));
 });
