@@ -1,6 +1,6 @@
 /** Copies the cells that a grid shows, in its order: all of them for spreadsheets, or the first rows as Markdown. */
 
-import { counted, grouped } from '../core/base/text';
+import { counted, grouped, joined } from '../core/base/text';
 import { t } from '../core/base/translations';
 import { errorMessage } from '../core/base/errorMessage';
 import { isAsMade } from '../core/protocol/arrangement';
@@ -89,7 +89,7 @@ function arrangementText({ table, shown, rowCount }: CopyTask): string {
   const filters = filterTexts(shown.arrangement, names);
   const sort = sortTexts(shown.arrangement, names);
   const sentences = [
-    ...(filters.length > 0 ? [t('{0} where {1}.', rowsText(rowCount), filters.join(' and '))] : []),
+    ...(filters.length > 0 ? [t('{0} where {1}.', rowsText(rowCount), joined(filters))] : []),
     ...(sort.length > 0 ? [t('Sorted by {0}.', sort.join(', then '))] : []),
   ];
   return sentences.length === 0 ? '' : `${escapedMarkdown(sentences.join(' '))}\n`;

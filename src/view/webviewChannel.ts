@@ -1,3 +1,4 @@
+import { t } from '../core/base/translations';
 import { followAppearance } from './appearance';
 import { followGridChoices } from './gridChoices';
 import { HostChannel, type Messaging } from './hostChannel';
@@ -13,7 +14,10 @@ export function webviewChannel(api: { postMessage(message: unknown): void }): {
       window.addEventListener('message', event => listener(event.data)),
   };
   const channel = new HostChannel(messaging);
-  followAppearance(messaging);
+  followAppearance(messaging, () => {
+    // Translators write the code of their language.
+    document.documentElement.lang = t('en');
+  });
   followGridChoices(messaging);
   return { messaging, channel };
 }

@@ -130,6 +130,15 @@ test('the sandbox answers each tool of the list', async () => {
   await call('run_sql', { sql: sql.replace('60', '55') });
   const compared = await call('compare_runs', { before: 'run-3', after: 'run-4', key: ['i'] });
   assert.match(compared.text, /compared\. 0 rows added, 5 removed, 55 changed, 0 the same\./);
+  const since = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  const inMonths = { company, date_from: since };
+  const all = await call('company_events', inMonths);
+  const ids = [String(dataOf(all.text).rows[0]?.[1])];
+  for (const detail of ['counts', 'mentions']) {
+    const { text } = await call('company_events', { ...inMonths, event_ids: ids, detail });
+    const kept = dataOf(text).rows.map(row => String(row[1]));
+    assert.deepEqual([...new Set(kept)], ids, text);
+  }
   assert.deepEqual(dataOf((await call('read_cell')).text), { notebooks: [] });
 });
 

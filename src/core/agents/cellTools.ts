@@ -1,5 +1,6 @@
 /** Tools for the cells of notebooks: read one with its result, insert one, replace one. */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
 import { visibleText } from '../base/visibleText';
 import { mimeTypes } from '../protocol/mimeTypes';
@@ -102,8 +103,11 @@ export const insertCellTool = agentTool({
       ...{ kind: 'insert', notebook, after, text: written, language: languages[language] },
       expected: before?.text ?? null,
     };
-    const where = after === 0 ? 'at the start' : `after cell ${after}`;
-    const title = `Insert a ${language} cell ${where} of ${visibleText(notebook)}?`;
+    const place = visibleText(notebook);
+    const title =
+      after === 0
+        ? t('Insert a {0} cell at the start of {1}?', language, place)
+        : t('Insert a {0} cell after cell {1} of {2}?', language, after, place);
     return edited({ title, detail: shown(written), edit }, services, cancellation);
   },
 });
@@ -128,8 +132,8 @@ export const replaceCellTool = agentTool({
     const { cells } = await services.notebook(notebook);
     const expected = cellAt(cells, cell).text;
     const edit: CellEdit = { kind: 'replace', notebook, cell, text: written, expected };
-    const title = `Replace cell ${cell} of ${visibleText(notebook)}?`;
-    const detail = `New text:\n${shown(written)}\n\nOld text:\n${shown(expected)}`;
+    const title = t('Replace cell {0} of {1}?', cell, visibleText(notebook));
+    const detail = [t('New text:'), shown(written), '', t('Old text:'), shown(expected)].join('\n');
     return edited({ title, detail, edit }, services, cancellation);
   },
 });

@@ -140,10 +140,14 @@ export const eventsTool = agentTool({
   handle: ({ company, detail, event_ids: ids, ...days }, services, cancellation) => {
     const { call, columns, order } = detailSql[detail];
     const given = Object.entries(days).flatMap(([each, value]) =>
-      value === undefined ? [] : [`, ${each} := DATE '${value}'`],
+      value === undefined ? [] : [`${each} := DATE '${value}'`],
     );
-    const types = ids ? `, event_ids := [${ids.map(textLiteral).join(', ')}]` : '';
-    const sql = `SELECT ${columns} FROM ${call}(${textLiteral(company)}${given.join('')}${types}) ORDER BY ${order}`;
+    const types = ids?.map(textLiteral).join(', ');
+    const isAsked = types !== undefined && detail === 'mentions';
+    const isKept = types !== undefined && detail === 'counts'; // The service counts all types.
+    const args = [textLiteral(company), ...given, ...(isAsked ? [`event_ids := [${types}]`] : [])];
+    const where = isKept ? ` WHERE event_id IN (${types})` : '';
+    const sql = `SELECT ${columns} FROM ${call}(${args.join(', ')})${where} ORDER BY ${order}`;
     return runStatement({ kind: 'statement', sql, notebook: null }, services, cancellation);
   },
 });

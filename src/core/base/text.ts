@@ -16,6 +16,12 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return t(`{0} ${count === 1 ? noun : plural}`, grouped(count));
 }
 
+/** @returns The texts as parts of a sentence: `a and b`. */
+export function joined(texts: readonly string[]): string {
+  const [first = '', ...others] = texts;
+  return others.reduce((before, text) => t('{0} and {1}', before, text), first);
+}
+
 /**
  * @param one The sentence for the number 1, a literal, in which `{0}` is the number.
  * @param other The sentence for every other number.

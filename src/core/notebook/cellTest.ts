@@ -12,6 +12,19 @@ export interface TestResult {
   readonly failedRows: number;
 }
 
+/** @returns A name for each test of a notebook, in its order: `rows`, and `rows (2)` for the second of that name. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map(name => {
+    let distinct = name;
+    for (let at = 2; taken.has(distinct) || (at > 2 && names.includes(distinct)); at++) {
+      distinct = `${name} (${at})`;
+    }
+    taken.add(distinct);
+    return distinct;
+  });
+}
+
 /** @returns The option that makes the cell a test, whose value is its name; null if there is none. The last one counts. */
 export function testOf(language: string, text: string): CellOption | null {
   const options = cellOptions(language, text);

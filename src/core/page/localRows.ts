@@ -3,6 +3,7 @@
  * the same questions: a test compares both.
  */
 
+import { joined } from '../base/text';
 import { t } from '../base/translations';
 import type { Json } from '../base/json';
 import { parsePlainDate } from '../base/plainDate';
@@ -223,10 +224,7 @@ function rowsOfResult(
   const found = numbersUpTo(table.rowCount).filter(row => wanted.has(keyAt(row)));
   const note = isWhole
     ? t('These rows of the result have the values that are drawn.')
-    : t(
-        'These rows of the result have the same {0}.',
-        common.map(({ name }) => name).join(' and '),
-      );
+    : t('These rows of the result have the same {0}.', joined(common.map(({ name }) => name)));
   return new Set(found.map(keyAt)).size === wanted.size ? { rows: found, note } : null;
 }
 

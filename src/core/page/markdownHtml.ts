@@ -1,5 +1,6 @@
 /** Prose of a notebook as HTML. A notebook is somebody else's text: its own HTML is shown, not obeyed, and nothing is loaded. */
 
+import { t } from '../base/translations';
 import markdownIt, { type Token } from 'markdown-it';
 import { escapedMarkup } from '../base/escapedMarkup';
 
@@ -17,7 +18,7 @@ markdown.renderer.rules.image = (tokens, at) => {
   const description = plainText(token?.children ?? []);
   return HELD_PICTURE.test(source)
     ? `<img src="${escapedMarkup(source)}" alt="${escapedMarkup(description)}">`
-    : `<span class="picture">[Picture: ${escapedMarkup(description)}]</span>`;
+    : `<span class="picture">${escapedMarkup(t('[Picture: {0}]', description))}</span>`;
 };
 
 markdown.renderer.rules.link_open = (tokens, at, options) => {

@@ -49,7 +49,7 @@ export function readPortfolioFile(text: string): FileContents {
       'Line {0} must name the columns: entity, and perhaps weight and name.',
       lines.head.at(-1)?.line ?? 1,
     );
-    return unreadFile('no “entity” column', sentence);
+    return unreadFile(t('no “entity” column'), sentence);
   }
   const read = lines.body.filter(record => !isBlank(record)).map(record => readLine(record, lines));
   const { members, problems } = eachOnce(

@@ -2,7 +2,7 @@
 
 import { t } from '../base/translations';
 import { plainDateOfDay, type PlainDate } from '../base/plainDate';
-import { counted } from '../base/text';
+import { counted, joined } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import type { EntityChange } from '../overlays/compare';
 import { viewSummary, type ListView } from '../overlays/savedViews';
@@ -189,7 +189,7 @@ function nothingRow(view: ListView, list: RankedList, filter: string): Row {
       ? t('The amount is {0}', amount)
       : named.length === 0
         ? t('The service lists no stock today')
-        : t('No stock fits {0}', named.join(' and '));
+        : t('No stock fits {0}', joined(named));
   return { id, label, kind: 'empty', icon };
 }
 

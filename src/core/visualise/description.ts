@@ -1,5 +1,6 @@
 /** A text description of a chart, for screen readers. */
 
+import { joined } from '../base/text';
 import { t } from '../base/translations';
 import { positionFamilies } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
@@ -17,9 +18,9 @@ export function describeChart(chart: ResolvedChart, plan: ChartPlan): string {
   const facet = chart.facet
     ? t(
         ', one panel for each {0}',
-        [chart.facet.column, chart.facet.by]
-          .flatMap(column => (column ? nameOf(column) : []))
-          .join(' and '),
+        joined(
+          [chart.facet.column, chart.facet.by].flatMap(column => (column ? nameOf(column) : [])),
+        ),
       )
     : '';
   const chartText = layers === '' ? t('empty chart') : layers;

@@ -4,6 +4,7 @@
  * A problem is a value: a stable code, the stretch of the clause it is about, and the facts its sentence needs.
  */
 
+import { joined } from '../base/text';
 import { t } from '../base/translations';
 import { assertNever } from '../base/assertNever';
 import type { Span } from '../base/span';
@@ -138,7 +139,7 @@ export function problemSentence(problem: VisualiseProblem): string {
       return t(
         'The layer {0} needs {1}: map a column, for example MAPPING column AS {2}.',
         named(problem.data.layer),
-        problem.data.aesthetics.join(' and '),
+        joined(problem.data.aesthetics),
         problem.data.aesthetics[0] ?? 'x',
       );
     case 'unknownColumn':

@@ -1,5 +1,6 @@
 /** The input boxes in which a person adds, edits and removes connections. The token only appears in its own box. */
 
+import { joined } from '../../core/base/text';
 import * as vscode from 'vscode';
 import { checkBaseUrl } from '../../core/client/baseUrl';
 import { nameProblem, withoutEntry } from '../../core/base/namedEntries';
@@ -310,5 +311,5 @@ function addressesOf({ quantUrl, dataUrl }: Connection): string {
 }
 
 function hostsOf({ quantUrl, dataUrl }: Connection): string {
-  return [...new Set([quantUrl, dataUrl].map(url => new URL(url).host))].join(' and ');
+  return joined([...new Set([quantUrl, dataUrl].map(url => new URL(url).host))]);
 }

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { uncancellable } from '../../core/base/cancellation';
 import { isRecord } from '../../core/base/json';
 import type { ExportedPart } from '../../core/protocol/exportRecord';
-import { grouped } from '../../core/base/text';
+import { grouped, joined } from '../../core/base/text';
 import { rowsText } from '../../core/protocol/footer';
 import {
   filterTexts,
@@ -85,7 +85,7 @@ function shownText({ arrangement, columns }: ShownRows, source: ExportSource): s
   const sort = sortTexts(arrangement, names);
   const { length } = source.columns;
   return [
-    ...(filters.length > 0 ? [vscode.l10n.t('Rows where {0}', filters.join(' and '))] : []),
+    ...(filters.length > 0 ? [vscode.l10n.t('Rows where {0}', joined(filters))] : []),
     ...(sort.length > 0 ? [vscode.l10n.t('sorted by {0}', sort.join(', then '))] : []),
     ...(columns.length < length
       ? [vscode.l10n.t('{0} of {1} columns', grouped(columns.length), grouped(length))]

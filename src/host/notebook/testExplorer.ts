@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { withUpstream } from '../../core/language/runPlans';
-import { testOf } from '../../core/notebook/cellTest';
+import { distinctNames, testOf } from '../../core/notebook/cellTest';
 import { openNotebook } from '../../core/notebook/notebookFile';
 import { readErrorOutput, readResultOutput } from '../../core/protocol/output';
 import { errorText, resultText } from '../../core/protocol/plainText';
@@ -104,7 +104,6 @@ export class TestExplorer implements vscode.Disposable {
     }
   }
 
-  /** Two tests of one name are one item, as in reports; the first one counts. */
   private show(uri: vscode.Uri, tests: readonly WrittenTest[]): void {
     const id = uri.toString();
     if (tests.length === 0) {
@@ -114,10 +113,11 @@ export class TestExplorer implements vscode.Disposable {
     const controller = this.ready();
     const label = vscode.workspace.asRelativePath(uri);
     const file = controller.items.get(id) ?? controller.createTestItem(id, label, uri);
-    const byName = new Map(tests.toReversed().map(test => [test.name, test]));
+    const names = distinctNames(tests.map(({ name }) => name));
     file.children.replace(
-      [...byName.values()].toReversed().map((test, index) => {
-        const item = controller.createTestItem(test.name, test.name, test.uri);
+      tests.map((test, index) => {
+        const name = names[index] ?? test.name;
+        const item = controller.createTestItem(name, name, test.uri);
         item.range = test.range;
         item.sortText = String(index).padStart(4, '0');
         return item;
@@ -180,11 +180,9 @@ export class TestExplorer implements vscode.Disposable {
     if (!analysed) {
       throw new Error(vscode.l10n.t('The language process did not analyse the notebook.'));
     }
-    const cells = new Map(
-      testCells(notebook)
-        .toReversed()
-        .map(({ test, cell }) => [test.value, cell]),
-    );
+    const inOrder = testCells(notebook);
+    const names = distinctNames(inOrder.map(({ test }) => test.value));
+    const cells = new Map(inOrder.map(({ cell }, index) => [names[index], cell]));
     const found = tests.flatMap(test => {
       const cell = cells.get(test.id);
       return cell ? [{ test, cell, order: orderOf(cell) }] : [];

@@ -27,7 +27,7 @@ function activeFile(): vscode.Uri | undefined {
 async function chosenFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t('Open as Signals Notebook'),
-    filters: { 'Jupyter notebook': ['ipynb'] },
+    filters: { [vscode.l10n.t('Jupyter notebook')]: ['ipynb'] },
   });
   return chosen?.[0];
 }

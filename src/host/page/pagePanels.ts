@@ -71,7 +71,7 @@ export class PagePanels implements vscode.WebviewPanelSerializer, vscode.Disposa
   private show(notebook: vscode.NotebookDocument): void {
     const panel = vscode.window.createWebviewPanel(
       pageType,
-      `${posix.basename(notebook.uri.path)} · page`,
+      vscode.l10n.t('{0} · page', posix.basename(notebook.uri.path)),
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       { retainContextWhenHidden: true },
     );

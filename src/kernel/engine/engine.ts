@@ -47,7 +47,7 @@ export type EngineOptions = Pick<
 /** What every session has besides what its cells make. */
 export interface OwnSchema {
   readonly tables: (connection: SerialConnection) => Promise<void>;
-  /** Only statements need them, so they are created while the calls of the first one are requested. */
+  /** Few statements need them, so they are created while the calls of the first one are requested. */
   readonly macros: (connection: Queries) => Promise<void>;
 }
 
@@ -70,30 +70,30 @@ export async function openEngine(
     memory_limit: options.memoryLimit ?? halfOfMemory(),
   });
   const connect = async () => new SerialConnection(await instance.connect());
-  const own = await connect();
-  const exporter = await connect();
-  const arranger = await connect();
-  const surveyor = await connect();
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });
-  const spillLimit = options.spillLimit ?? (await spillBytes(options.spillDirectory));
-  await limitSpill(own, spillLimit);
+  const [own, exporter, arranger, surveyor, definer] = await Promise.all([
+    ...[connect(), connect(), connect(), connect()],
+    // Nothing interrupts it.
+    connect(),
+  ] as const);
+  await limitSpill(own, options.spillLimit ?? (await spillBytes(options.spillDirectory)));
   const relationFile = await RelationFile.attach(own, options.spillDirectory);
   await tables(own);
   const definitions = new Definitions();
-  // On a connection that nothing interrupts.
-  const definer = await connect();
   const defined = macros(definer).then(() => definitions.begin(definer));
   defined.catch(() => undefined);
-  const user = await UserConnection.open(instance, definitions, defined);
-  const beside = await UserConnection.open(instance, definitions, defined);
+  const [user, beside] = await Promise.all([
+    UserConnection.open(instance, definitions, defined),
+    UserConnection.open(instance, definitions, defined),
+  ]);
   const connections = [user, beside, own, exporter, arranger, surveyor, definer];
-  for (const connection of [user.trusted, beside.trusted, own, exporter, arranger, surveyor]) {
-    await connection.run(`SET search_path = 'main,${signalsSchema}'`);
-    await connection.run(`SET TimeZone = 'UTC'`);
-  }
-  await countProgress(user.trusted);
-  await countProgress(exporter);
+  await Promise.all(
+    [user.trusted, beside.trusted, own, exporter, arranger, surveyor].map(connection =>
+      connection.run(`SET search_path = 'main,${signalsSchema}'; SET TimeZone = 'UTC'`),
+    ),
+  );
+  await Promise.all([countProgress(user.trusted), countProgress(exporter)]);
   await lockEngine(own, [...options.readableDirectories, exports]);
   return {
     user,

@@ -10,8 +10,7 @@ const POLL_MS = 100;
 
 /** Enables the engine's progress counter without printing it. Must run before the configuration is locked. */
 export async function countProgress(connection: Queries): Promise<void> {
-  await connection.run('SET enable_progress_bar = true');
-  await connection.run('SET enable_progress_bar_print = false');
+  await connection.run('SET enable_progress_bar = true; SET enable_progress_bar_print = false');
 }
 
 /**

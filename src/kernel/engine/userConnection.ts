@@ -12,6 +12,7 @@ import {
 } from '@duckdb/node-api';
 import type { AccessLevel } from '../../core/protocol/kernelRpc';
 import type { Definitions } from './definitions';
+import { engineErrorOf } from './engineError';
 import { permitted, permittedReading } from './permission';
 import { Refused } from './refused';
 import { SerialConnection } from './serialConnection';
@@ -22,12 +23,18 @@ export class UserConnection {
   /** For our own statements, which contain no text of the user's. */
   readonly trusted: SerialConnection;
 
+  private isDefined = false;
+
   private constructor(
     connection: DuckDBConnection,
     private readonly definitions: Definitions,
     private readonly defined: Promise<void>,
   ) {
     this.trusted = new SerialConnection(connection);
+    const settled = (): void => {
+      this.isDefined = true;
+    };
+    defined.then(settled, settled);
   }
 
   /**
@@ -52,11 +59,28 @@ export class UserConnection {
 
   /** @throws {Refused} If the text is not one statement that may run. */
   async runAndReadAll(sql: string, access: AccessLevel = 'session'): Promise<DuckDBResultReader> {
-    return this.execute(sql, access, async result => {
-      const reader = new DuckDBResultReader(result);
-      await reader.readAll();
-      return reader;
-    });
+    return this.execute(sql, access, readAll);
+  }
+
+  /**
+   * The same for constants, which seldom name a macro of ours: they do not wait for these to be created, but are
+   * evaluated again after that if a function is missing.
+   *
+   * @throws {Refused} If the text is not one statement that may run.
+   */
+  async evaluate(sql: string, access: AccessLevel): Promise<DuckDBResultReader> {
+    if (!this.isDefined && access !== 'read') {
+      try {
+        return await this.trusted.exclusively(connection =>
+          runPermitted(connection, sql, access, readAll),
+        );
+      } catch (error) {
+        if (engineErrorOf(error).type !== 'Catalog') {
+          throw error;
+        }
+      }
+    }
+    return this.runAndReadAll(sql, access);
   }
 
   /**
@@ -76,12 +100,7 @@ export class UserConnection {
         return readOnly(connection, sql, this.definitions, use);
       }
       this.definitions.changed();
-      const statements = await permitted(connection, sql, access);
-      if (statements.count === 1) {
-        const result = await connection.stream(sql);
-        return use(result, result.statementType);
-      }
-      return undoneOnFailure(connection, () => runParts(statements, use));
+      return runPermitted(connection, sql, access, use);
     });
   }
 
@@ -125,6 +144,26 @@ export class UserConnection {
   closeSync(): void {
     this.trusted.closeSync();
   }
+}
+
+async function readAll(result: DuckDBResult): Promise<DuckDBResultReader> {
+  const reader = new DuckDBResultReader(result);
+  await reader.readAll();
+  return reader;
+}
+
+async function runPermitted<Answer>(
+  connection: DuckDBConnection,
+  sql: string,
+  access: Exclude<AccessLevel, 'read'>,
+  use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
+): Promise<Answer> {
+  const statements = await permitted(connection, sql, access);
+  if (statements.count === 1) {
+    const result = await connection.stream(sql);
+    return use(result, result.statementType);
+  }
+  return undoneOnFailure(connection, () => runParts(statements, use));
 }
 
 /** Runs the statements into which DuckDB splits one, between the BEGIN and COMMIT that it puts around them. */

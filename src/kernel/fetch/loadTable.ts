@@ -47,11 +47,19 @@ const types: Readonly<Record<StoredColumn['type'], DuckDBType>> = {
 /** Creates an empty table `schema.table`. */
 export async function createTable(
   connection: Queries,
-  [schema, table]: readonly [string, string],
+  name: readonly [schema: string, table: string],
   columns: readonly StoredColumn[],
 ): Promise<void> {
+  await connection.run(emptyTable(name, columns));
+}
+
+/** @returns The statement that creates an empty table `schema.table`. */
+export function emptyTable(
+  [schema, table]: readonly [string, string],
+  columns: readonly StoredColumn[],
+): string {
   const list = columns.map(({ name, type }) => `${quotedName(name)} ${type}`).join(', ');
-  await connection.run(`CREATE TABLE ${quotedName(schema)}.${quotedName(table)} (${list})`);
+  return `CREATE TABLE ${quotedName(schema)}.${quotedName(table)} (${list})`;
 }
 
 /** Appends every row of `rows`, whose columns are those of the table. */

@@ -41,7 +41,8 @@ export interface CallAnswers {
 }
 
 interface CallPorts extends CallAnswers {
-  readonly connection: Pick<UserConnection, 'runAndReadAll'>;
+  /** Runs the query for a call's arguments. */
+  readonly evaluate: (sql: string) => ReturnType<UserConnection['evaluate']>;
 }
 
 /**
@@ -66,7 +67,7 @@ export async function resolveCalls(
     );
     const checked: { call: Call; fetch: () => Promise<string> }[] = [];
     for (const { call, tables } of ready) {
-      const args = await evaluate(text, { call, tables, replacements }, ports.connection);
+      const args = await evaluate(text, { call, tables, replacements }, ports);
       checked.push({ call, fetch: fetching(call, args, ports) });
     }
     const schemas = await settled(checked.map(({ fetch }) => fetch()));
@@ -102,7 +103,7 @@ async function evaluate(
     tables,
     replacements,
   }: { call: Call; tables: readonly CommonTable[]; replacements: readonly Replacement[] },
-  connection: CallPorts['connection'],
+  ports: Pick<CallPorts, 'evaluate'>,
 ): Promise<EvaluatedArgument[]> {
   if (call.arguments.length === 0) {
     return [];
@@ -114,7 +115,7 @@ async function evaluate(
   }
   const composed = argumentsQuery(text, call, tables, replacements);
   try {
-    const result = await connection.runAndReadAll(composed.text);
+    const result = await ports.evaluate(composed.text);
     const types = result.columnTypes().map(String);
     const row = result.getRows()[0] ?? [];
     return call.arguments.map(({ name }, index) => ({

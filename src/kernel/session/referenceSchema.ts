@@ -15,31 +15,34 @@ import { sandboxPriceColumns, sandboxPricesName } from '../../core/service/sandb
 import { changesFunction } from '../../core/sql/changesArguments';
 import { quotedName, textLiteral } from '../../core/base/quoted';
 import { signalsSchema, type OwnSchema } from '../engine/engine';
-import { appendRows, createTable } from '../fetch/loadTable';
+import { appendRows, emptyTable } from '../fetch/loadTable';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export const referenceSchema: OwnSchema = {
   tables: createTables,
   macros: async connection => {
-    await connection.run(portfolioMacro);
-    for (const name of [...signalFunctions.map(each => each.name), changesFunction]) {
-      await connection.run(misplacedMacro(name));
-    }
-    await connection.run(analysisStatements());
+    const names = [...signalFunctions.map(({ name }) => name), changesFunction];
+    const macros = [portfolioMacro, ...names.map(misplacedMacro), analysisStatements()];
+    await connection.run(macros.join(';\n'));
   },
 };
 
 async function createTables(connection: SerialConnection): Promise<void> {
-  await connection.run(`CREATE SCHEMA ${signalsSchema}`);
-  await createTable(connection, [signalsSchema, 'entities'], entityColumns);
-  await createTable(connection, [signalsSchema, snapshotsTableName], snapshotColumns);
-  await createTable(connection, [signalsSchema, sandboxPricesName], sandboxPriceColumns);
-  for (const { name, table } of referenceTables) {
-    await createTable(connection, [signalsSchema, name], table.columns);
-    await appendRows(connection, [signalsSchema, name], table);
-  }
   const columns = portfoliosTable.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
-  await connection.run(`CREATE TABLE ${allPortfolios} (${columns})`);
+  const named = (name: string): [string, string] => [signalsSchema, name];
+  // One request is a third of the time of one for each.
+  const statements = [
+    `CREATE SCHEMA ${signalsSchema}`,
+    `CREATE TABLE ${allPortfolios} (${columns})`,
+    emptyTable(named('entities'), entityColumns),
+    emptyTable(named(snapshotsTableName), snapshotColumns),
+    emptyTable(named(sandboxPricesName), sandboxPriceColumns),
+    ...referenceTables.map(({ name, table }) => emptyTable(named(name), table.columns)),
+  ];
+  await connection.run(statements.join(';\n'));
+  for (const { name, table } of referenceTables) {
+    await appendRows(connection, named(name), table);
+  }
 }
 
 const allPortfolios = `${signalsSchema}.${portfoliosTable.name}`;

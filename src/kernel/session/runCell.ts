@@ -258,8 +258,8 @@ async function fetchedFor(
   const calls: CheckedCall[] = [];
   const answers = callAnswers(parts, run, calls);
   const { user } = parts.engine;
-  const connection = { runAndReadAll: (sql: string) => user.runAndReadAll(sql, access) };
-  const replacements = await resolveCalls(text, statement, { connection, ...answers });
+  const ports = { evaluate: (sql: string) => user.evaluate(sql, access), ...answers };
+  const replacements = await resolveCalls(text, statement, ports);
   return { calls, answers, replacements };
 }
 

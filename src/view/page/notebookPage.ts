@@ -17,6 +17,11 @@ const data = readPageData(document.getElementById('page-data')?.textContent ?? '
 const dark = matchMedia('(prefers-color-scheme: dark)');
 let chosen: Scheme | undefined;
 
+/** Translators write the code of their language. */
+function pageLanguage(): string {
+  return t('en');
+}
+
 function followScheme(): Scheme {
   const scheme = chosen ?? (dark.matches ? 'dark' : 'light');
   root.dataset['theme'] = scheme;
@@ -26,6 +31,7 @@ function followScheme(): Scheme {
 
 if (data) {
   useTranslations(data.translations);
+  root.lang = pageLanguage();
   body.dataset['msPalette'] = data.palette;
 }
 followScheme();

@@ -258,16 +258,20 @@ test('ranked lists and events become calls, whose values are literals', async ()
     date_through: '2026-01-31',
     event_ids: ['E53_A'],
   });
-  await call(services, 'company_events', { company: 'company:x', detail: 'mentions' });
+  await call(services, 'company_events', {
+    company: 'company:x',
+    event_ids: ['E53_A', 'E1'],
+    detail: 'mentions',
+  });
   const [list, counts, mentions] = services.statements;
   assert.match(list ?? '', /FROM bearish_stocks\(amount := 5, stock_index := 'STOXX 600'\)/);
   assert.match(
     counts ?? '',
-    /FROM events_ts\('x''\); DROP TABLE t; --', date_from := DATE '2026-01-01', date_through := DATE '2026-01-31', event_ids := \['E53_A'\]\)/,
+    /FROM events_ts\('x''\); DROP TABLE t; --', date_from := DATE '2026-01-01', date_through := DATE '2026-01-31'\) WHERE event_id IN \('E53_A'\) ORDER/,
   );
   assert.match(
     mentions ?? '',
-    /FROM company_events\('company:x'\) ORDER BY news_publish_time DESC/,
+    /FROM company_events\('company:x', event_ids := \['E53_A', 'E1'\]\) ORDER BY news_publish_time DESC/,
   );
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cellOptions } from '../../../src/core/notebook/cellOptions';
-import { testOf } from '../../../src/core/notebook/cellTest';
+import { distinctNames, testOf } from '../../../src/core/notebook/cellTest';
 
 function check(text: string, name: string | null, language = 'signals-sql'): void {
   assert.equal(testOf(language, text)?.value ?? null, name, text);
@@ -28,4 +28,16 @@ test('an option has the span of its line', () => {
   const text = '-- x\r\n--| test: a\r\nSELECT 1';
   const [option] = cellOptions('signals-sql', text);
   assert.equal(text.slice(option?.span.from, option?.span.to), '--| test: a');
+});
+
+test('each test of a notebook has a name of its own', () => {
+  assert.deepEqual(distinctNames(['rows', 'nulls', 'rows', 'rows']), [
+    'rows',
+    'nulls',
+    'rows (2)',
+    'rows (3)',
+  ]);
+  const written = distinctNames(['rows', 'rows', 'rows (2)', 'rows (2)']);
+  assert.equal(new Set(written).size, 4);
+  assert.deepEqual(written.slice(0, 3), ['rows', 'rows (3)', 'rows (2)']);
 });

@@ -91,6 +91,7 @@ test('the explorer is translated', async () => {
     await explorer.rows(20);
     const shown = () => englishTexts(explorer.page);
     assert.deepEqual(await shown(), [], 'timeline, grid and facets');
+    assert.equal(await explorer.page.locator('html').getAttribute('lang'), pseudo('en'));
     await explorer.value('3', '–').click();
     await explorer.rows(10);
     assert.deepEqual(await shown(), [], 'a selected value');
@@ -158,6 +159,7 @@ test('a page in a file is in the language of its author, in which its script goe
       await page.getByRole('grid').waitFor();
       await page.getByRole('button', { name: pseudo('Print') }).waitFor();
       assert.deepEqual(await englishTexts(page), [], 'the page');
+      assert.equal(await page.locator('html').getAttribute('lang'), pseudo('en'));
       await page.getByRole('columnheader').last().hover();
       await page.getByRole('columnheader').last().locator('.ms-menu-mark').click();
       await page.getByRole('menu').waitFor();
