@@ -5,6 +5,7 @@
  * The file is somebody else's: opening it runs nothing, and no output of it is taken.
  */
 
+import { t } from '../base/translations';
 import * as v from 'valibot';
 import { fenceAround } from '../notebook/fences';
 import type { Notebook, NotebookCell } from '../notebook/notebook';
@@ -74,12 +75,12 @@ function parsed(text: string): Described<typeof jupyter> {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new JupyterError('The file is not a Jupyter notebook: it is not JSON.', { cause });
+    throw new JupyterError(t('The file is not a Jupyter notebook: it is not JSON.'), { cause });
   }
   const found = read(jupyter, value);
   if (!found) {
     throw new JupyterError(
-      `The file is not a Jupyter notebook of nbformat 4 with at most ${mostCells} cells.`,
+      t('The file is not a Jupyter notebook of nbformat 4 with at most {0} cells.', mostCells),
     );
   }
   return found;
@@ -97,12 +98,13 @@ function exportedCells(exported: ExportedCell, kind: string, source: string): No
   if (kind === 'markdown') {
     return [...own, prose(source)];
   }
-  const what =
-    exported.kind === 'cell' ? 'the cell above' : 'this cell, which the export begins with,';
-  return [
-    ...own,
-    left(`The Python of ${what} was changed after it was exported.`, source, 'python'),
-  ];
+  const note =
+    exported.kind === 'cell'
+      ? t('The Python of the cell above was changed after it was exported.')
+      : t(
+          'The Python of this cell, which the export begins with, was changed after it was exported.',
+        );
+  return [...own, left(note, source, 'python')];
 }
 
 function codeCells(
@@ -122,13 +124,18 @@ function codeCells(
         ? []
         : [
             prose(
-              `The next query has values of Python in it, which it cannot read: ${named(values)}.`,
+              t(
+                'The next query has values of Python in it, which it cannot read: {0}.',
+                named(values),
+              ),
             ),
           ]),
       { kind: 'code', language: 'signals-sql', text },
     ];
   });
-  return rest === '' ? cells : [left('This Python was not taken over.', rest, 'python'), ...cells];
+  return rest === ''
+    ? cells
+    : [left(t('This Python was not taken over.'), rest, 'python'), ...cells];
 }
 
 function named(values: readonly string[]): string {
