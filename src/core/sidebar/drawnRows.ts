@@ -10,8 +10,8 @@ type Parent = Row | undefined;
 type ParentId = string | undefined;
 
 export type TreeChange =
-  /** These rows, each with those below it; none if nothing that is shown changed. */
-  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  /** These rows, each with those below it, and the rows of these ids; none if nothing that is shown changed. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly unasked: readonly string[] }
   | { readonly kind: 'tree' }
   /** The editor asks again for rows that may be those of before the change: compare when it has them. */
   | { readonly kind: 'awaited' };
@@ -75,7 +75,6 @@ export class DrawnRows {
 
   collapse({ id }: Row): void {
     this.collapsed.add(id);
-    this.owed.delete(id);
   }
 
   expand({ id }: Row): void {
@@ -84,16 +83,19 @@ export class DrawnRows {
 
   /** The lists that the editor should ask for again and does not wait for, by the ids of their rows. */
   get owedLists(): readonly ParentId[] {
-    const shown = new Set([
-      undefined,
-      ...[...this.lists.keys()].flatMap(id => this.shown(id) ?? []),
-    ]);
-    return [...this.owed].filter(id => shown.has(id) && !this.awaited.has(id));
+    const visible = this.visibleLists();
+    return [...this.owed].filter(id => visible.has(id) && !this.awaited.has(id));
+  }
+
+  /** Whether the editor waits for a list. */
+  get isAwaited(): boolean {
+    return this.awaited.size > 0;
   }
 
   /** The editor is told to refresh the whole tree. */
   clear(): void {
     this.owe(undefined);
+    [...this.awaited.keys()].forEach(id => this.owed.add(id));
     this.lists.clear();
     this.awaited.clear();
     this.items.clear();
@@ -104,8 +106,12 @@ export class DrawnRows {
     await Promise.allSettled([...this.awaited.values()].map(({ rows }) => rows));
   }
 
-  /** Compares what is shown with the rows as they are now. The editor has to be told to refresh what is returned. */
-  async changes(): Promise<TreeChange> {
+  /**
+   * Compares what is shown with the rows as they are now. The editor has to be told to refresh what is returned.
+   *
+   * @param isOverdue Whether lists that are owed are to be refreshed once more.
+   */
+  async changes(isOverdue = false): Promise<TreeChange> {
     if (this.awaited.size > 0) {
       // What is shown for the first time is better shown once, as it is now.
       const isFirst = [...this.awaited.values()].some(asking => asking.isFirst);
@@ -118,8 +124,12 @@ export class DrawnRows {
     if (rows.length > 0 && this.awaited.size > 0) {
       return { kind: 'awaited' };
     }
+    const owed = isOverdue ? this.owedLists : [];
+    if (owed.includes(undefined)) {
+      return { kind: 'tree' };
+    }
     rows.forEach(({ id }) => this.outdate(id));
-    return { kind: 'rows', rows };
+    return { kind: 'rows', rows, unasked: owed.flatMap(id => id ?? []) };
   }
 
   /** @returns Null if the rows below `parent` are others, or in another order, than those shown. */
@@ -171,6 +181,19 @@ export class DrawnRows {
       this.forget(id);
       this.lists.set(id, stale);
     }
+  }
+
+  /** Lists whose rows an editor shows, if it has them. */
+  private visibleLists(): ReadonlySet<ParentId> {
+    const visible = new Set<ParentId>();
+    const add = (id: ParentId): void => {
+      if (id === undefined || !this.collapsed.has(id)) {
+        visible.add(id);
+        this.shown(id)?.forEach(add);
+      }
+    };
+    add(undefined);
+    return visible;
   }
 
   /** The list of a row, and those below it. */

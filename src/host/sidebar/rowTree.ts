@@ -48,10 +48,13 @@ type ViewOptions = Omit<vscode.TreeViewOptions<RowNode>, 'treeDataProvider'>;
 const restMs = 250;
 /** VS Code takes an answer that reaches it together with a refresh for that of the refresh, and does not ask again. */
 const apartMs = 50;
-/** A list that takes longer is given up for a refresh of the whole tree, and one that was not asked for is refreshed again. */
+/** A list that takes longer is given up for a refresh of the whole tree. */
 const patienceMs = 1000;
-/** How often a comparison begins anew because the user expanded something meanwhile, and how often a refresh is repeated. */
+/** How often a comparison begins anew because VS Code asked for something meanwhile. */
 const mostTries = 3;
+/** When VS Code should have asked for what it was told to refresh. */
+const checkMs = 1000;
+const mostChecks = 5;
 
 /**
  * A view whose rows follow a source. VS Code forgets the rows that it is told to refresh until it has asked for them
@@ -69,7 +72,9 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
   /** When VS Code was last given a list. */
   private answeredMs = -Infinity;
   private check: NodeJS.Timeout | undefined;
-  private repeats = 0;
+  /** Since the last change. */
+  private checks = 0;
+  private isOverdue = false;
   readonly onDidChangeTreeData = this.toRefresh.event;
 
   constructor(
@@ -84,7 +89,7 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
       view,
       this.toRefresh,
       source.onDidChange(() => {
-        this.repeats = 0;
+        this.checks = 0;
         this.follow();
       }),
       view.onDidCollapseElement(({ element }) => this.drawn.collapse(element.row)),
@@ -158,22 +163,27 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
       this.palette = palette;
       return this.refreshAll();
     }
+    const { isOverdue } = this;
+    this.isOverdue = false;
     for (let tries = 0; tries < mostTries; tries++) {
       for (let left = this.untilTaken(); left > 0; left = this.untilTaken()) {
         await delay(left);
       }
-      const change = await this.drawn.changes();
+      const change = await this.drawn.changes(isOverdue);
       if (change.kind === 'tree') {
         break;
       }
-      if (change.kind === 'rows') {
-        const nodes = change.rows.flatMap(row => {
+      if (change.kind === 'awaited') {
+        await Promise.race([this.drawn.whenAnswered(), delay(patienceMs)]);
+      } else if (this.untilTaken() <= 0) {
+        const unasked = change.unasked.flatMap(id => this.nodes.get(id) ?? []);
+        const changed = change.rows.flatMap(row => {
           const node = this.nodes.get(row.id);
           return node ? this.nodeFor(row, node.parent) : [];
         });
+        const nodes = [...new Set([...changed, ...unasked])];
         return nodes.length > 0 && this.refresh(nodes);
       }
-      await Promise.race([this.drawn.whenAnswered(), delay(patienceMs)]);
     }
     return this.refreshAll();
   }
@@ -190,18 +200,24 @@ export class RowTree implements vscode.TreeDataProvider<RowNode>, vscode.Disposa
 
   private refresh(nodes: RowNode[] | undefined): true {
     this.toRefresh.fire(nodes);
-    clearTimeout(this.check);
-    this.check = setTimeout(() => this.refreshUnasked(), patienceMs);
+    this.checkLater();
     return true;
   }
 
-  /** On a busy machine an answer and a refresh can still come together: VS Code is told again. */
-  private refreshUnasked(): void {
-    const owed = this.view.visible ? this.drawn.owedLists : [];
-    if (owed.length > 0 && this.repeats++ < mostTries) {
-      const nodes = owed.flatMap(id => (id === undefined ? [] : (this.nodes.get(id) ?? [])));
-      this.refresh(owed.includes(undefined) ? undefined : nodes);
-    }
+  /** On a busy machine an answer and a refresh can still reach VS Code together: it is told again. */
+  private checkLater(): void {
+    clearTimeout(this.check);
+    this.check = setTimeout(() => {
+      const isOwed = this.drawn.owedLists.length > 0;
+      if (!this.view.visible || !(isOwed || this.drawn.isAwaited) || this.checks++ >= mostChecks) {
+        return;
+      }
+      if (isOwed) {
+        this.isOverdue = true;
+        this.follow();
+      }
+      this.checkLater();
+    }, checkMs);
   }
 }
 

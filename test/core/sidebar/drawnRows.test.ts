@@ -210,6 +210,40 @@ test('a list that was to be refreshed is owed until the editor asks for it, wher
   assert.deepEqual(tree.owedLists, []);
 });
 
+test('what is owed is refreshed once more where it is overdue', async () => {
+  lists['a'] = [row('a1', 'changed'), row('a2')];
+  await tree.changes();
+  tree.draw(row('a1', 'changed'));
+  const change = await tree.changes(true);
+  assert.deepEqual(change.kind === 'rows' && change.unasked, ['a1']);
+  tree.clear();
+  assert.deepEqual(await tree.changes(true), { kind: 'tree' });
+});
+
+test('a list that was awaited for the first time is owed after a refresh of all', async () => {
+  const { tree: slow, answer } = slowTree();
+  const root = slow.list(undefined);
+  answer('', [row('a')]);
+  await root;
+  void slow.list(row('a'));
+  assert.equal(slow.isAwaited, true);
+  slow.clear();
+  assert.deepEqual(slow.owedLists, [undefined]);
+  const again = slow.list(undefined);
+  answer('', [row('a')]);
+  await again;
+  assert.deepEqual(slow.owedLists, ['a']);
+});
+
+test('nothing is owed below a collapsed row', async () => {
+  tree.clear();
+  await tree.list(undefined);
+  await tree.list(row('a'));
+  assert.deepEqual(tree.owedLists, ['a1']);
+  tree.collapse(row('a'));
+  assert.deepEqual(tree.owedLists, []);
+});
+
 test('after a refresh of all, the first level is owed, and then what was expanded below it', async () => {
   tree.clear();
   assert.deepEqual(tree.owedLists, [undefined]);
