@@ -1,7 +1,7 @@
 /** The report of a run in the XML of JUnit: a suite for each notebook, a test case for each code cell. CI systems read it. */
 
 import { escapedMarkup } from '../core/base/escapedMarkup';
-import { testOf } from '../core/notebook/cellTest';
+import { distinctNames, testOf } from '../core/notebook/cellTest';
 import { replaceWithBytes } from '../io/replaceFile';
 import { systemClock } from '../io/systemClock';
 import { isTestFailure, titleOf, type RanCell, type Report } from './report';
@@ -14,12 +14,22 @@ const PAUSE_MS = 1000;
 /** The most of the time that writing it takes, as its inverse. */
 const PAUSE_FACTOR = 10;
 
-/**
- * @param unfinished Reports of runs that go on or broke off: their first cell without an outcome is an error. So the
- * report is right if the command is killed.
- */
-export function junitReport(reports: readonly Report[], unfinished: ReadonlySet<Report>): string {
-  const suites = reports.map(report => testSuite(report, unfinished.has(report)));
+/** Runs that have not ended, or broke off. */
+export interface UnfinishedRuns {
+  /** Its first cell without an outcome is an error, so that the report is right if the command is killed. */
+  readonly running: Report | null;
+  /** Why each broke off: its kernel did not start, or its page could not be written. */
+  readonly broken: ReadonlyMap<Report, string>;
+}
+
+export function junitReport(
+  reports: readonly Report[],
+  { running, broken }: UnfinishedRuns,
+): string {
+  const suites = reports.map(report => {
+    const usual = report === running ? 'The run ended before this cell did.' : null;
+    return testSuite(report, { unfinished: usual, broken: broken.get(report) ?? null });
+  });
   const all = suites.flatMap(({ counted }) => counted);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -32,11 +42,18 @@ export function junitReport(reports: readonly Report[], unfinished: ReadonlySet<
 /** One notebook. */
 function testSuite(
   { file, connection, cells }: Report,
-  isUnfinished: boolean,
+  { unfinished, broken }: { readonly unfinished: string | null; readonly broken: string | null },
 ): { readonly xml: string; readonly counted: readonly TestCase[] } {
   const chosen = cells.filter(({ isChosen }) => isChosen);
-  const running = isUnfinished ? chosen.find(({ outcome }) => outcome === null) : undefined;
-  const counted = chosen.map(cell => testCase(file, cell, cell === running));
+  const why = broken ?? unfinished;
+  const stopped = why === null ? undefined : chosen.find(({ outcome }) => outcome === null);
+  const names = distinctNames(chosen.map(nameOf));
+  const counted = chosen.map((ran, at) =>
+    testCase({ file, name: names[at] ?? '', line: ran.line }, ran, ran === stopped ? why : null),
+  );
+  if (broken !== null && !stopped) {
+    counted.push(brokenCase(file, broken));
+  }
   const xml = [
     `<testsuite${attributes({ name: file })}${countsOf(counted)}>`,
     `<properties><property name="connection"${attributes({ value: connection.name })}/></properties>`,
@@ -64,28 +81,43 @@ interface TestCase {
   readonly ms: number;
 }
 
-function testCase(file: string, ran: RanCell, isRunning: boolean): TestCase {
+interface CasePlace {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+}
+
+/** @param stopped Why the cell has no outcome, where it is an error; null otherwise. */
+function testCase(place: CasePlace, ran: RanCell, stopped: string | null): TestCase {
   const ms = ran.outcome?.provenance.elapsedMs ?? 0;
-  const head = `<testcase${attributes({
-    classname: file,
-    name: nameOf(ran),
-    file,
-    line: ran.line,
-    time: seconds(ms),
-  })}>`;
-  const result = isRunning
-    ? 'error'
-    : !ran.outcome
-      ? 'skipped'
-      : !ran.failure
-        ? 'ok'
-        : isFailure(ran)
-          ? 'failure'
-          : 'error';
+  const result =
+    stopped !== null
+      ? 'error'
+      : !ran.outcome
+        ? 'skipped'
+        : !ran.failure
+          ? 'ok'
+          : isFailure(ran)
+            ? 'failure'
+            : 'error';
   const notes = ran.outcome?.notes ?? [];
   const output = notes.length > 0 ? `<system-out>${content(notes.join('\n'))}</system-out>` : '';
-  const xml = `${head}${resultXml(ran, isRunning, result)}${output}</testcase>`;
+  const xml = `${caseHead(place, ms)}${resultXml(ran, stopped, result)}${output}</testcase>`;
   return { result, xml, ms };
+}
+
+/** All cells ended, but not what follows them. */
+function brokenCase(file: string, message: string): TestCase {
+  const head = caseHead({ file, name: 'The report of the run', line: 1 }, 0);
+  return {
+    result: 'error',
+    xml: `${head}${errorXml('error', unfinishedBy(message))}</testcase>`,
+    ms: 0,
+  };
+}
+
+function caseHead({ file, name, line }: CasePlace, ms: number): string {
+  return `<testcase${attributes({ classname: file, name, file, line, time: seconds(ms) })}>`;
 }
 
 /** A failure is a result that is not as it should be, an error a cell without a result. */
@@ -106,24 +138,33 @@ function detail({ outcome }: RanCell, message: string): string {
     : message;
 }
 
-function resultXml(ran: RanCell, isRunning: boolean, result: TestCase['result']): string {
+function resultXml(ran: RanCell, stopped: string | null, result: TestCase['result']): string {
   if (result === 'ok') {
     return '';
   }
   if (result === 'skipped') {
     return '<skipped/>';
   }
-  const { code, message, at } = isRunning || !ran.failure ? unfinished : ran.failure;
+  const failure = stopped === null && ran.failure ? ran.failure : unfinishedBy(stopped ?? '');
+  const { message, at } = failure;
   const place = at ? ` (line ${at.line}, column ${at.column})` : '';
-  const told = attributes({ type: code, message });
-  return `<${result}${told}>${content(detail(ran, isTestFailure(ran) ? message : `Error${place}: ${message}`))}</${result}>`;
+  const text = detail(ran, isTestFailure(ran) ? message : `Error${place}: ${message}`);
+  return errorXml(result, failure, text);
 }
 
-const unfinished = {
-  code: 'unfinished',
-  message: 'The run ended before this cell did.',
-  at: null,
-} as const;
+function errorXml(
+  result: 'failure' | 'error',
+  { code, message }: { readonly code: string; readonly message: string },
+  text = `Error: ${message}`,
+): string {
+  return `<${result}${attributes({ type: code, message })}>${content(text)}</${result}>`;
+}
+
+function unfinishedBy(
+  message: string,
+): Pick<NonNullable<RanCell['failure']>, 'code' | 'message' | 'at'> {
+  return { code: 'unfinished', message, at: null };
+}
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(3);

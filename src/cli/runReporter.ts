@@ -10,6 +10,7 @@ import type { RunProgress } from '../core/protocol/kernelRpc';
 import type { RunOptions } from './arguments';
 import { coloursOf } from './colours';
 import { jsonReport, jsonReports } from './jsonReport';
+import type { UnfinishedRuns } from './junitReport';
 import type { NotebookInput } from './notebookInput';
 import type { NotebookReport } from './notebookReport';
 import { checkedOutput, checkPictures, filesNamed, isFolder } from './outputFile';
@@ -146,14 +147,14 @@ interface Running extends NotebookParts {
   readonly progress: Progress;
 }
 
-class RunReporter {
+export class RunReporter {
   private readonly colours = coloursOf(process.stdout, process.env);
   private readonly isStreamed: boolean;
   private readonly isSeveral: boolean;
   private readonly junit: { update(): void; write(): Promise<void> } | null;
   private running: Running | null = null;
-  /** Notebooks whose run broke off. */
-  private readonly broken = new Set<Report>();
+  /** Why the runs of notebooks broke off. */
+  private readonly broken = new Map<Report, string>();
 
   constructor(
     private readonly reports: readonly Report[],
@@ -206,14 +207,18 @@ class RunReporter {
 
   /** The notebook has ended. */
   async finish(): Promise<void> {
-    const { running, colours } = this;
+    const { running } = this;
     this.running = null;
     running?.progress.clear();
-    await this.junit?.write();
-    if (!running) {
-      return;
+    if (running) {
+      await this.writeReport(running);
     }
-    const { report, page } = running;
+    // What can be written is, before this fails.
+    await this.junit?.write();
+  }
+
+  private async writeReport({ report, page }: Running): Promise<void> {
+    const { colours } = this;
     if (this.isStreamed) {
       const skipped = report.cells.filter(({ isChosen, outcome }) => isChosen && !outcome);
       const rest = skipped.map(cell => cellText(cell, colours));
@@ -235,9 +240,10 @@ class RunReporter {
   async broke(report: Report, error: unknown): Promise<void> {
     this.running?.progress.clear();
     this.running = null;
-    this.broken.add(report);
+    this.broken.set(report, errorMessage(error));
     process.stderr.write(`${terminalText(`${report.file}: ${errorMessage(error)}`, true)}\n`);
-    await this.junit?.write();
+    // Where the file of JUnit cannot be written, that is the error.
+    await this.junit?.write().catch(() => undefined);
   }
 
   /** @param results Of each notebook that ended, whether it succeeded. */
@@ -258,10 +264,7 @@ class RunReporter {
     }
   }
 
-  /** Their first cell that did not end is the one that runs, or that broke off. */
-  private unfinished(): ReadonlySet<Report> {
-    return new Set([...this.broken, ...(this.running ? [this.running.report] : [])]);
+  private unfinished(): UnfinishedRuns {
+    return { running: this.running?.report ?? null, broken: this.broken };
   }
 }
-
-export type { RunReporter };

@@ -261,7 +261,6 @@ class Sync {
     const notes = fetched.notes.filter(note => note !== fetched.written);
     notes.forEach(note => process.stderr.write(`${terminalText(`${name}: ${note}`)}\n`));
     const fileOf = (month: string) => historyFile(this.options.directory, name, month);
-    this.rowCount += fetched.provenance.calls.reduce((sum, each) => sum + each.rowCount, 0);
     const answered = await this.recognised(unit);
     const writes = monthWrites(answered, held, { rows: 'fetched', requestedAtMs, fileOf });
     for (const { month, query, covered } of writes) {
@@ -271,6 +270,7 @@ class Sync {
       held.covered.set(month, covered);
       this.fileCount++;
     }
+    this.rowCount += fetched.provenance.calls.reduce((sum, each) => sum + each.rowCount, 0);
   }
 
   /** @returns The unit without the companies that the service may not have recognised: their days are not covered. */

@@ -3,7 +3,7 @@
  * too.
  */
 
-import { useTranslations } from '../core/base/translations';
+import { t, useTranslations } from '../core/base/translations';
 import { readAppearance } from '../core/protocol/appearance';
 import type { Messaging } from './hostChannel';
 import type { Lifetime } from './lifetime';
@@ -26,6 +26,11 @@ export function followAppearance(messaging: Messaging, onLanguage?: () => void):
     }
   });
   messaging.postMessage?.({ type: 'appearance' });
+}
+
+/** States the language of a page that is ours as a whole: translators write its code. */
+export function stateLanguage(): void {
+  document.documentElement.lang = t('en');
 }
 
 /** Sets the colours of lines, bull and bear as CSS variables of an output, and keeps them up to date. */

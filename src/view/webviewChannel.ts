@@ -1,5 +1,4 @@
-import { t } from '../core/base/translations';
-import { followAppearance } from './appearance';
+import { followAppearance, stateLanguage } from './appearance';
 import { followGridChoices } from './gridChoices';
 import { HostChannel, type Messaging } from './hostChannel';
 
@@ -14,10 +13,7 @@ export function webviewChannel(api: { postMessage(message: unknown): void }): {
       window.addEventListener('message', event => listener(event.data)),
   };
   const channel = new HostChannel(messaging);
-  followAppearance(messaging, () => {
-    // Translators write the code of their language.
-    document.documentElement.lang = t('en');
-  });
+  followAppearance(messaging, stateLanguage);
   followGridChoices(messaging);
   return { messaging, channel };
 }

@@ -88,7 +88,7 @@ test('notebooks run in order with a session each, and one that fails does not st
       /^a\.signals 1\/2 ok .*\na\.signals 2\/2 ok .*\nb\.signals 1\/2 failed/,
     );
   }
-  const withoutTimes = (report: string): string => report.replace(/\d+\.\d+ s$/gm, '');
+  const withoutTimes = (report: string): string => report.replace(/(?:< )?\d+\.\d+ s$/gm, '');
   assert.equal(withoutTimes(text('report.txt')), withoutTimes(stdout));
 });
 
@@ -227,8 +227,32 @@ test('a kernel that is killed, and a page that cannot be written, leave the next
   assert.match(text('a.html'), /The kernel process ended \(SIGKILL\)/);
   assert.deepEqual(
     suitesOf('report.xml').map(({ results }) => results),
-    [['ok', 'error'], ['ok'], ['ok']],
+    // The page of b is an error of its own.
+    [['ok', 'error'], ['ok', 'error'], ['ok']],
   );
+  assert.match(text('report.xml'), /name="The report of the run".*message="EISDIR/);
+});
+
+test('a file of JUnit that can no longer be written fails the run, and loses no page', async () => {
+  notebook('a', 'SELECT 1 AS one', 'SELECT count(*) AS n FROM range(200000000)');
+  notebook('b', 'SELECT 2 AS two');
+  const out = path.join(folder, 'reports');
+  mkdirSync(out);
+  const words = ['run', 'a.signals', 'b.signals', '--format', 'html', '--junit', 'reports/r.xml'];
+  const child = started(words, {}, folder);
+  const over = ended(child);
+  let progress = '';
+  child.stderr.on('data', (more: string) => (progress += more));
+  await until(() => progress.includes('a.signals 1/2 ok'));
+  rmSync(out, { recursive: true });
+  writeFileSync(out, 'a file');
+  const { code, stderr } = await over;
+  assert.equal(code, 1);
+  assert.match(stderr, /a\.signals: ENO/);
+  for (const page of ['a.html', 'b.html']) {
+    assert.ok(existsSync(path.join(folder, page)), page);
+  }
+  rmSync(out);
 });
 
 test('an interruption ends all notebooks: those that did not begin are skipped, and have no page', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { parsePlainDate, type PlainDate } from '../../src/core/base/plainDate';
 import { historyFile, snapshotFile } from '../../src/core/lake/lakeFile';
+import { unrecognisedQuery, type Unit } from '../../src/core/lake/syncPlan';
 import type { Snapshot } from '../../src/core/overlays/snapshot';
 import type { CellOutcome } from '../../src/core/protocol/outcome';
 import { SnapshotStore } from '../../src/io/snapshotStore';
@@ -290,4 +291,27 @@ describe('a lake', () => {
     );
     assert.match(sent().join(), /^company:own-kept /);
   });
+});
+
+test('a company without events is taken for unknown only where the service gives its own ids', async () => {
+  const keys = { function: { first: 'companies' }, part: { entities: ['company:a', 'company:b'] } };
+  const query = unrecognisedQuery(keys as unknown as Unit, 'came');
+  assert.ok(query !== null);
+  await fixture.run('CREATE OR REPLACE TABLE came (entity VARCHAR, vendor_id VARCHAR)');
+  const { table: none } = await fixture.run(query);
+  assert.equal(none?.rowCount, 2);
+  for (const [rows, unknown] of [
+    ["('company:a', 'id-1')", ['company:b']],
+    ["('company:a', NULL)", []],
+  ] as const) {
+    await fixture.run(
+      `CREATE OR REPLACE TABLE came AS SELECT * FROM (VALUES ${rows}) v(entity, vendor_id)`,
+    );
+    const { table } = await fixture.run(`${query} ORDER BY entity`);
+    assert.deepEqual(
+      table?.rows.map(([entity]) => entity),
+      unknown,
+      rows,
+    );
+  }
 });

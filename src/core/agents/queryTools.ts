@@ -102,6 +102,7 @@ const eventsInput = v.strictObject({
   event_ids: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,40}$/))),
+      v.minLength(1),
       v.maxLength(200),
       v.description('Only these event types, such as E53_A. Default: all.'),
     ),

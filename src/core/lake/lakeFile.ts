@@ -159,7 +159,7 @@ async function filesBelow(
       .filter(file => (monthOfFile(file) ?? dayOfFile(file)) !== undefined)
       .sort();
   } catch (error) {
-    if (!isMissing(error)) {
+    if (!isMissing(error, folder)) {
       skip(
         new LakeError(
           `${folder} cannot be listed: ${errorMessage(error)}. It has to be a folder that you may read, with all folders in it.`,
@@ -170,12 +170,13 @@ async function filesBelow(
   }
 }
 
-/** Not where the folder of a month or day went away while the folder was listed. */
-function isMissing(error: unknown): boolean {
+/** Not where a folder in it went away while it was listed. */
+function isMissing(error: unknown, folder: string): boolean {
+  const slashed = (path: string): string => path.replaceAll('\\', '/');
   return (
     isRecord(error) &&
     error['code'] === 'ENOENT' &&
-    !/[/\\](?:month|day)=[^/\\]*$/.test(String(error['path']))
+    slashed(String(error['path'])).endsWith(slashed(folder))
   );
 }
 

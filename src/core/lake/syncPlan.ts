@@ -149,7 +149,7 @@ export function unitCall({ function: { name }, part }: Unit): string {
 
 /**
  * The query of the companies that the service may not have recognised: its own id of them is not known, so their key was
- * sent, and no row came back.
+ * sent, and no row came back. None if the service gives rows and no id with them: then keys are what it takes.
  *
  * @param rows The relation with the rows of the unit's call.
  * @returns Null for functions that take the key.
@@ -161,7 +161,8 @@ export function unrecognisedQuery(
   return first === 'companies'
     ? `SELECT entity FROM (SELECT unnest(${listLiteral(part.entities)}) AS entity)
        WHERE entity NOT IN (SELECT entity FROM ${rows} WHERE entity IS NOT NULL)
-         AND entity NOT IN (SELECT entity FROM entities WHERE vendor_id IS NOT NULL)`
+         AND entity NOT IN (SELECT entity FROM entities WHERE vendor_id IS NOT NULL)
+         AND (SELECT count(*) = 0 OR count(vendor_id) > 0 FROM ${rows})`
     : null;
 }
 

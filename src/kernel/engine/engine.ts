@@ -72,11 +72,14 @@ export async function openEngine(
   const connect = async () => new SerialConnection(await instance.connect());
   const exports = exportDirectory(options.spillDirectory);
   await mkdir(exports, { recursive: true });
+  // Nothing interrupts the last one.
   const [own, exporter, arranger, surveyor, definer] = await Promise.all([
-    ...[connect(), connect(), connect(), connect()],
-    // Nothing interrupts it.
     connect(),
-  ] as const);
+    connect(),
+    connect(),
+    connect(),
+    connect(),
+  ]);
   await limitSpill(own, options.spillLimit ?? (await spillBytes(options.spillDirectory)));
   const relationFile = await RelationFile.attach(own, options.spillDirectory);
   await tables(own);

@@ -102,9 +102,13 @@ export async function learnForEvents(
   const unknown = (): string[] =>
     [call.entities ?? []].flat().filter(entity => directory.vendorIdOf(entity) === undefined);
   await learnFromLists(parts, run, unknown);
-  const left = unknown();
-  if (lake && left.length > 0) {
-    directory.learn(await heldCompanies(lakes, lake, left), []);
+  if (lake) {
+    const keyOf = (entity: string): string => `${lake.directory}\n${entity}`;
+    const left = unknown().filter(entity => !directory.read.has(keyOf(entity)));
+    if (left.length > 0) {
+      directory.learn(await heldCompanies(lakes, lake, left), []);
+      left.forEach(entity => directory.read.add(keyOf(entity)));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** The script of a notebook's page in a file: draws its results from the rows in the page, and asks nobody else. */
 
+import { stateLanguage } from '../appearance';
 import { t, useTranslations } from '../../core/base/translations';
 import { LocalRows, type LocalDataset, type LocalTable } from '../../core/page/localRows';
 import { readPageData } from '../../core/page/pageData';
@@ -17,11 +18,6 @@ const data = readPageData(document.getElementById('page-data')?.textContent ?? '
 const dark = matchMedia('(prefers-color-scheme: dark)');
 let chosen: Scheme | undefined;
 
-/** Translators write the code of their language. */
-function pageLanguage(): string {
-  return t('en');
-}
-
 function followScheme(): Scheme {
   const scheme = chosen ?? (dark.matches ? 'dark' : 'light');
   root.dataset['theme'] = scheme;
@@ -31,7 +27,7 @@ function followScheme(): Scheme {
 
 if (data) {
   useTranslations(data.translations);
-  root.lang = pageLanguage();
+  stateLanguage();
   body.dataset['msPalette'] = data.palette;
 }
 followScheme();
