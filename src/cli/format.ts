@@ -2,6 +2,7 @@
 
 import { realpath, stat } from 'node:fs/promises';
 import { uncancellable, type Cancellation } from '../core/base/cancellation';
+import { conflictSentence } from '../core/notebook/conflictMarkers';
 import { cellSpans } from '../core/notebook/cellSpans';
 import { readNotebook, type NotebookCell } from '../core/notebook/notebookFile';
 import type { TextEdit } from '../core/visualise/formatCell';
@@ -42,6 +43,10 @@ async function formatFile(
       return 2;
     }
     throw error;
+  }
+  if (input.conflict) {
+    process.stderr.write(`${terminalText(`${file} is left as it is: ${conflictSentence()}`)}\n`);
+    return 1;
   }
   const made: string[] = [];
   for (const cell of input.notebook.cells) {

@@ -47,7 +47,7 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
     inputs.push(await readNotebookInput(file));
   }
   inputs.forEach(reportRemarks);
-  reportUndeclared(inputs, options.params);
+  reportUndeclared(inputs, options);
   const variables = inputs.map(({ front }) => variablesOf(front, options.params));
   const files = await reportFiles(inputs, options);
   await checkSnapshots(options.snapshots);
@@ -74,20 +74,27 @@ export async function run(options: RunOptions, cancellation: Cancellation): Prom
   return results.length === reports.length && results.every(Boolean) ? 0 : 1;
 }
 
+/** @throws {UsageError} If a merge was not finished: the cells of both sides would run. */
 function reportRemarks({ file, front, conflict }: NotebookInput): void {
-  const remarks = front.problems.map(({ message }) => message);
-  [...(conflict ? [conflictSentence()] : []), ...remarks].forEach(message =>
+  if (conflict) {
+    throw new UsageError(`${file}: ${conflictSentence()}`);
+  }
+  front.problems.forEach(({ message }) =>
     process.stderr.write(`${terminalText(`${file}: ${message}`)}\n`),
   );
 }
 
+/** @throws {UsageError} If a parameter is not declared, with --strict. */
 function reportUndeclared(
   inputs: readonly NotebookInput[],
-  given: readonly (readonly [name: string, value: string])[],
+  { params: given, strict }: RunOptions,
 ): void {
   const declared = new Set(inputs.flatMap(({ front }) => front.parameters.map(({ name }) => name)));
   const nobody = inputs.length === 1 ? 'The notebook declares no' : 'No notebook declares the';
   for (const [name] of given) {
+    if (!declared.has(name) && strict) {
+      throw new UsageError(`--strict: ${nobody} parameter ${name}.`);
+    }
     if (!declared.has(name)) {
       process.stderr.write(`${nobody} parameter ${terminalText(name)}; it is set anyway.\n`);
     }

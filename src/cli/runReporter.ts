@@ -97,7 +97,7 @@ async function namedReports(
   }
   if (!inFolder && output !== null) {
     throw new UsageError(
-      `--output: ${output} is not a folder. Several notebooks have a file each in the format ${format}.`,
+      `--output: ${output} is not a folder. Several notebooks have a file each in the format ${format}: make the folder first.`,
     );
   }
   return inputs.map(({ file }) => ({

@@ -92,9 +92,10 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
 /** @returns The lock of the folder, which is made if needed; null for a dry run, which writes nothing. */
 async function opened(directory: string, { dryRun }: SyncOptions): Promise<FolderLock | null> {
   if (dryRun) {
+    // Where there is no folder yet, all is missing.
     const found = await stat(directory).catch(() => null);
-    if (!found?.isDirectory()) {
-      throw new UsageError(`There is no folder ${directory}, so there is nothing to compare with.`);
+    if (found && !found.isDirectory()) {
+      throw new UsageError(`${directory} is not a folder.`);
     }
     return null;
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -113,5 +113,15 @@ test('the marks of an unfinished merge are an error, at their place in the file'
     stdout,
     /merged\.signals:4:1: error: .*merge that was not finished.* \(conflict\)\n/,
   );
-  assert.match((await signals(['run', merged])).stderr, /merge that was not finished/);
+  const text = readFileSync(merged, 'utf8');
+  for (const [command, refused] of [
+    ['run', 2],
+    ['format', 1],
+  ] as const) {
+    const other = await signals([command, merged]);
+    assert.equal(other.code, refused, command);
+    assert.equal(other.stdout, '');
+    assert.match(other.stderr, /merge that was not finished/);
+  }
+  assert.equal(readFileSync(merged, 'utf8'), text);
 });

@@ -199,6 +199,9 @@ test('a parameter is set in every notebook, and one that none declares is named 
   assert.equal(stdout.match(/^ *5$/gm)?.length, 2, stdout);
   const other = await run(...words, 'dasy=5');
   assert.equal(other.stderr, 'No notebook declares the parameter dasy; it is set anyway.\n');
+  const strict = await run(...words, 'dasy=5', '--strict');
+  assert.deepEqual([strict.code, strict.stdout], [2, '']);
+  assert.match(strict.stderr, /^--strict: No notebook declares the parameter dasy\./);
 });
 
 test('a kernel that is killed, and a page that cannot be written, leave the next notebooks as they are', async () => {

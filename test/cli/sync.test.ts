@@ -249,11 +249,16 @@ test('where a file cannot be written completely there is none, and the exit code
 
 test('a dry run writes nothing and says how many requests there would be', async () => {
   const directory = lake('dry');
+  const dryRun = () => signals(['sync', directory, ...two, '--dry-run']);
+  const first = await dryRun();
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(first.stdout, /Planned \d+ requests\.\n$/);
   await mkdir(directory);
-  const { code, stdout } = await signals(['sync', directory, ...two, '--dry-run']);
-  assert.equal(code, 0);
-  assert.match(stdout, /Planned \d+ requests\.\n$/);
+  assert.equal((await dryRun()).stdout, first.stdout);
   assert.deepEqual(await readdir(directory), []);
+  await rm(directory, { recursive: true });
+  await writeFile(directory, '');
+  assert.match((await dryRun()).stderr, /dry is not a folder/);
 });
 
 test('one process writes to a lake at a time; the lock of a process that ended is taken over', async () => {

@@ -49,6 +49,11 @@ test('a key is unique, a null being a value of it', async () => {
      2 rows with this key b`,
   );
   await check("FROM check_unique('scores', ['entity', 'date', 'score'])", '');
+  await check(
+    "FROM check_unique('scores', 'entity')",
+    `2 rows with this key a
+     2 rows with this key b`,
+  );
 });
 
 test('a number is in its range, whose ends are allowed; a null passes and what is no number does not', async () => {
@@ -76,5 +81,6 @@ test('a join loses the rows whose key the other table has not, and those with a 
   );
   await check("FROM check_join('scores', 'prices', ['entity'])", 'the key has a null null 01-06 1');
   await check("FROM check_join('prices', 'scores', ['date'])", '');
+  await check("FROM check_join('scores', 'prices', 'entity')", 'the key has a null null 01-06 1');
   await check("SELECT count(*) FROM check_join('scores', 'nothing')", '5');
 });
