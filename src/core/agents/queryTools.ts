@@ -102,7 +102,6 @@ const eventsInput = v.strictObject({
   event_ids: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,40}$/))),
-      v.minLength(1),
       v.maxLength(200),
       v.description('Only these event types, such as E53_A. Default: all.'),
     ),
@@ -143,7 +142,7 @@ export const eventsTool = agentTool({
     const given = Object.entries(days).flatMap(([each, value]) =>
       value === undefined ? [] : [`${each} := DATE '${value}'`],
     );
-    const types = ids?.map(textLiteral).join(', ');
+    const types = ids?.length ? ids.map(textLiteral).join(', ') : undefined;
     const isAsked = types !== undefined && detail === 'mentions';
     const isKept = types !== undefined && detail === 'counts'; // The service counts all types.
     const args = [textLiteral(company), ...given, ...(isAsked ? [`event_ids := [${types}]`] : [])];

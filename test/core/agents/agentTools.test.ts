@@ -263,7 +263,9 @@ test('ranked lists and events become calls, whose values are literals', async ()
     event_ids: ['E53_A', 'E1'],
     detail: 'mentions',
   });
-  const [list, counts, mentions] = services.statements;
+  await call(services, 'company_events', { company: 'company:x', event_ids: [] });
+  const [list, counts, mentions, all] = services.statements;
+  assert.match(all ?? '', /FROM events_ts\('company:x'\) ORDER BY/);
   assert.match(list ?? '', /FROM bearish_stocks\(amount := 5, stock_index := 'STOXX 600'\)/);
   assert.match(
     counts ?? '',
