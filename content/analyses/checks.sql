@@ -49,7 +49,7 @@ CREATE MACRO signals.check_unique(
   data,                       -- Table.
   keys := ['entity', 'date']  -- The columns that together name one row.
 ) AS TABLE
-WITH _groups AS (SELECT COLUMNS(coalesce(TRY_CAST(keys AS VARCHAR[]), [keys::VARCHAR])), count(*) AS _n FROM query_table(data) GROUP BY ALL)
+WITH _groups AS (SELECT COLUMNS(signals._names(keys)), count(*) AS _n FROM query_table(data) GROUP BY ALL)
 SELECT _n || ' rows with this key' AS reason, * EXCLUDE (_n) FROM _groups WHERE _n > 1 ORDER BY ALL;
 
 -- The rows of a table in which a number is outside of a range, or not a number. A null passes.
@@ -78,10 +78,10 @@ CREATE MACRO signals.check_join(
   keys := ['entity', 'date']  -- The columns of the join.
 ) AS TABLE
 WITH _rows AS (
-    SELECT struct_pack(*COLUMNS(coalesce(TRY_CAST(keys AS VARCHAR[]), [keys::VARCHAR]))) AS _key,
-      len(string_split(concat_ws(chr(31), '', *COLUMNS(coalesce(TRY_CAST(keys AS VARCHAR[]), [keys::VARCHAR]))), chr(31))) - 1 < len(coalesce(TRY_CAST(keys AS VARCHAR[]), [keys::VARCHAR])) AS _has_null, *
+    SELECT struct_pack(*COLUMNS(signals._names(keys))) AS _key,
+      len(string_split(concat_ws(chr(31), '', *COLUMNS(signals._names(keys))), chr(31))) - 1 < len(signals._names(keys)) AS _has_null, *
     FROM query_table(data)),
-  _others AS (SELECT DISTINCT struct_pack(*COLUMNS(coalesce(TRY_CAST(keys AS VARCHAR[]), [keys::VARCHAR]))) AS _key FROM query_table(other))
+  _others AS (SELECT DISTINCT struct_pack(*COLUMNS(signals._names(keys))) AS _key FROM query_table(other))
 SELECT CASE WHEN a._has_null THEN 'the key has a null' ELSE other || ' has no such key' END AS reason,
   a.* EXCLUDE (_key, _has_null)
 FROM _rows a LEFT JOIN _others b ON a._key = b._key

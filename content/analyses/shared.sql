@@ -27,3 +27,7 @@ CREATE MACRO signals._correlation(_one, _other) AS
 -- A condition that is true, or an error if it does not hold.
 CREATE MACRO signals._require(_holds, _message) AS
   CASE WHEN _holds THEN true ELSE error(_message) END;
+
+-- Names of columns as a list, also of a single one: COLUMNS() would read a text as a pattern.
+CREATE MACRO signals._names(_columns) AS
+  coalesce(TRY_CAST(_columns AS VARCHAR[]), [_columns::VARCHAR]);
