@@ -239,7 +239,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
   const cells = given.text('cells');
   const files = someFiles(given.operands);
   if (cells !== undefined && files.length > 1) {
-    throw new UsageError(`--cells is of one notebook, and here are ${files.length}: run it alone.`);
+    throw new UsageError(`--cells chooses cells of one notebook, but ${files.length} are given.`);
   }
   return {
     command: 'run',

@@ -92,12 +92,13 @@ function reportUndeclared(
   const declared = new Set(inputs.flatMap(({ front }) => front.parameters.map(({ name }) => name)));
   const nobody = inputs.length === 1 ? 'The notebook declares no' : 'No notebook declares the';
   for (const [name] of given) {
-    if (!declared.has(name) && strict) {
+    if (declared.has(name)) {
+      continue;
+    }
+    if (strict) {
       throw new UsageError(`--strict: ${nobody} parameter ${name}.`);
     }
-    if (!declared.has(name)) {
-      process.stderr.write(`${nobody} parameter ${terminalText(name)}; it is set anyway.\n`);
-    }
+    process.stderr.write(`${nobody} parameter ${terminalText(name)}; it is set anyway.\n`);
   }
 }
 

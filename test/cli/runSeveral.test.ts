@@ -170,10 +170,7 @@ test('all files are checked before anything runs', async () => {
     [[a, b, '--output', 'pages'], /^--output pages exists and is not a regular file/],
     [[a, b, c, '--output', c, '--force'], /^--output c\.signals would replace c\.signals, which/],
     [[a, 'none.signals', ...pages], /^none\.signals cannot be read/],
-    [
-      [a, b, ...pages, '--cells', '1'],
-      /^--cells is of one notebook, and here are 2: run it alone\./,
-    ],
+    [[a, b, ...pages, '--cells', '1'], /^--cells chooses cells of one notebook, but 2 are given\./],
   ];
   const before = readdirSync(folder, { recursive: true }).sort();
   for (const [words, message] of refusals) {

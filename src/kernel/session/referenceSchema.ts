@@ -30,7 +30,6 @@ export const referenceSchema: OwnSchema = {
 async function createTables(connection: SerialConnection): Promise<void> {
   const columns = portfoliosTable.columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   const named = (name: string): [string, string] => [signalsSchema, name];
-  // One request is a third of the time of one for each.
   const statements = [
     `CREATE SCHEMA ${signalsSchema}`,
     `CREATE TABLE ${allPortfolios} (${columns})`,
