@@ -15,7 +15,8 @@ SELECT CASE WHEN _n < at_least THEN _n || ' rows, and at least ' || at_least || 
 FROM (SELECT count(*) AS _n FROM query_table(data))
 WHERE _n < at_least OR _n > at_most;
 
--- One row if the newest day of a table is too old, or if it has no day.
+-- One row if the newest day of a table is too old or in the future, or if it has no day. Tomorrow counts as today: days begin
+-- at different times on Earth.
 --
 -- Columns:
 --   reason  VARCHAR  What is wrong.
@@ -27,9 +28,11 @@ CREATE MACRO signals.check_freshness(
   today := current_date   -- The day that counts as today.
 ) AS TABLE
 SELECT CASE WHEN _newest IS NULL THEN 'there is no ' || day
-    ELSE 'the newest ' || day || ' is ' || (today::DATE - _newest) || ' days old' END AS reason, _newest AS newest
+    WHEN _newest > today::DATE THEN 'the newest ' || day || ' is in the future'
+    ELSE 'the newest ' || day || ' is ' || (today::DATE - _newest) || CASE today::DATE - _newest WHEN 1 THEN ' day old' ELSE ' days old' END
+  END AS reason, _newest AS newest
 FROM (SELECT max(_day) AS _newest FROM (SELECT COLUMNS([day])::DATE AS _day FROM query_table(data)))
-WHERE _newest IS NULL OR today::DATE - _newest > max_days;
+WHERE _newest IS NULL OR today::DATE - _newest > max_days OR _newest - today::DATE > 1;
 
 -- The rows of a table in which a column is null.
 --

@@ -137,6 +137,10 @@ export interface HelpOptions {
   readonly about: CommandRecord | null;
 }
 
+export interface VersionOptions {
+  readonly command: 'version';
+}
+
 export type Options =
   | RunOptions
   | QueryOptions
@@ -146,7 +150,8 @@ export type Options =
   | ServeOptions
   | McpOptions
   | CompletionOptions
-  | HelpOptions;
+  | HelpOptions
+  | VersionOptions;
 
 /** @throws {UsageError} If an argument is unknown or has a value of the wrong kind. */
 export function parseOptions(words: readonly string[]): Options {
@@ -172,6 +177,9 @@ export function parseOptions(words: readonly string[]): Options {
     case '--help':
     case '-h':
       return { command: 'help', about: helpAbout(rest) };
+    case 'version':
+    case '--version':
+      return { command: 'version' };
     default:
       throw new UsageError(command === undefined ? 'No command.' : `No command ${command}.`);
   }

@@ -5,6 +5,7 @@ import { assertNever } from '../core/base/assertNever';
 import { CancellationSource } from '../core/base/cancellation';
 import type { StartedProcess } from '../io/startProcess';
 import { parseOptions, type HelpOptions, type Options } from './arguments';
+import { ownVersion } from './ownVersion';
 import { terminalText } from './terminalText';
 import { helpOf, usageCode } from './usage';
 import { closedPipeCode, writeOutput } from './writeOutput';
@@ -71,6 +72,9 @@ async function command(
       return (await import('./completion')).completion(options);
     case 'help':
       return help(options);
+    case 'version':
+      await writeOutput(null, `signals ${await ownVersion()}\n`);
+      return 0;
     default:
       return assertNever(options);
   }

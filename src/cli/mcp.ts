@@ -1,7 +1,5 @@
 /** `signals mcp`: the tools for language models as an MCP server over standard input and output. */
 
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -29,6 +27,7 @@ import { AgentSessions } from './agentSessions';
 import type { McpOptions } from './arguments';
 import { connect } from './connect';
 import { NotebookFolder } from './notebookFolder';
+import { ownVersion } from './ownVersion';
 
 /** Where links open: the name of the extension. */
 const linkOrigin = 'vscode://market-signals.market-signals';
@@ -41,7 +40,7 @@ export async function mcp(options: McpOptions, cancellation: Cancellation): Prom
   const shares = options.sharesRows ?? client.connection.synthetic;
   const sessions = new AgentSessions(client, shares && isAsked ? 'explicit' : shares);
   const server = new Server(
-    { name: 'market-signals', title: 'Market Signals', version: await version() },
+    { name: 'market-signals', title: 'Market Signals', version: await ownVersion() },
     { capabilities: { tools: {} }, instructions },
   );
   const services = servicesOf(server, folder, sessions, options.timeLimitSeconds);
@@ -163,12 +162,4 @@ function cancelledBy(signal: AbortSignal): Cancellation {
     source.cancel();
   }
   return source;
-}
-
-/** The extension's, whose manifest is beside the program's folder. */
-async function version(): Promise<string> {
-  const manifest: unknown = JSON.parse(
-    await readFile(path.join(__dirname, '..', 'package.json'), 'utf8'),
-  );
-  return String((manifest as { readonly version?: unknown }).version);
 }

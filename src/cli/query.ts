@@ -9,7 +9,7 @@ import { exportRecord } from '../core/protocol/exportRecord';
 import type { CellOutcome, ResultTable } from '../core/protocol/outcome';
 import type { KernelHandle } from '../io/kernelProcess';
 import type { StartedProcess } from '../io/startProcess';
-import { replaceWithCopy } from '../io/replaceFile';
+import { replaceByMoving } from '../io/replaceFile';
 import type { QueryOptions } from './arguments';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
@@ -103,7 +103,7 @@ async function writeResult(
   if (output !== null) {
     // A process with much memory takes a while to end.
     const ending = kernel.end();
-    await replaceWithCopy(output, path, new AbortController().signal);
+    await replaceByMoving(output, path);
     await ending;
   } else {
     const text = await readFile(path, 'utf8');

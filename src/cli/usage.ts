@@ -28,7 +28,7 @@ function programHelp(): string {
   return `Usage:
 ${rows.join('\n')}
 
-signals COMMAND --help explains the options of a command and has examples.
+signals COMMAND --help explains the options of a command and has examples. signals --version prints the version.
 
 ${wrapped(
   'Without URLs, run, query and sync ask the built-in sandbox, whose data are synthetic. With URLs the token is read from the environment variable SIGNALS_TOKEN. NO_COLOR=1 turns colours off; FORCE_COLOR=1 turns them on where the output is not a terminal.',

@@ -1,7 +1,7 @@
 /** Writes files completely or not at all. */
 
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeLeftovers, temporaryFor } from './temporaryFiles';
@@ -42,6 +42,36 @@ export function replaceWithCopy(file: string, source: string, signal: AbortSigna
       { signal },
     ),
   );
+}
+
+/**
+ * Makes `source` the file `file`, without a copy where both are of one file system. A file that nothing is lost with
+ * need not be on the disk before this resolves.
+ */
+export async function replaceByMoving(file: string, source: string): Promise<void> {
+  const replaces = await lstat(file).then(
+    () => true,
+    () => false,
+  );
+  await replaceFile(file, async temporary => {
+    try {
+      await rename(source, temporary);
+    } catch {
+      await copyFile(source, temporary, constants.COPYFILE_EXCL);
+    }
+    if (replaces) {
+      await writeToDisk(temporary);
+    }
+  });
+}
+
+async function writeToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseOptions } from '../../src/cli/arguments';
 import { commands } from '../../src/cli/commands';
@@ -48,6 +49,13 @@ test('the examples of a command are in its help, and are command lines that it t
       const words = command?.match(/"[^"]*"|\S+/g)?.map(word => word.replace(/^"|"$/g, '')) ?? [];
       assert.equal(parseOptions(words.slice(1)).command, name, line);
     }
+  }
+});
+
+test('the version is that of the manifest', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  for (const word of ['--version', 'version']) {
+    assert.equal((await signals([word])).stdout, `signals ${version}\n`);
   }
 });
 

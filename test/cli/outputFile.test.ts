@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -124,6 +125,8 @@ test('query and serve replace a file only with --force', async () => {
   await refused(['serve', '--prices', output], /--prices .* exists\. Add --force/);
   assert.equal(readFileSync(output, 'utf8'), prices);
   assert.equal((await signals([...query, '--force'])).code, 0);
+  // It was written in a folder that nobody else can read.
+  assert.equal(statSync(output).mode, statSync(inFolder('any.csv', '')).mode);
   assert.equal(readFileSync(output, 'utf8'), 'a\n1\n');
 });
 

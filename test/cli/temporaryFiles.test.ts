@@ -9,11 +9,12 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { replaceWithBytes } from '../../src/io/replaceFile';
+import { replaceByMoving, replaceWithBytes } from '../../src/io/replaceFile';
 import {
   makeSpillFolder,
   removeLeftovers,
@@ -140,4 +141,27 @@ test('what a killed command spilled goes when the next command starts', async ()
   const { code, stderr } = await signals(['query', 'SELECT 1 AS a'], { TMPDIR: temporary });
   assert.equal(code, 0, stderr);
   await until(async () => (await spills()).length === 0);
+});
+
+test('a moved file is new or replaces one, of the same file system or of another', async () => {
+  const folder = await mkdtemp(path.join(parent, 'moved'));
+  const file = path.join(folder, 'a.csv');
+  // On Linux memory, which is a file system of its own.
+  const other = await mkdtemp(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'moved-'));
+  try {
+    for (const [at, place] of [folder, folder, other, other].entries()) {
+      const source = path.join(place, 'source');
+      await writeFile(source, `content ${at}`);
+      await replaceByMoving(file, source);
+      assert.equal(await readFile(file, 'utf8'), `content ${at}`);
+      assert.deepEqual(
+        (await readdir(folder)).filter(name => name !== 'source'),
+        ['a.csv'],
+      );
+    }
+    await assert.rejects(replaceByMoving(file, path.join(folder, 'missing')), /ENOENT/);
+    assert.equal(await readFile(file, 'utf8'), 'content 3');
+  } finally {
+    await rm(other, { recursive: true, force: true });
+  }
 });

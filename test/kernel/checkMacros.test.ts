@@ -29,6 +29,15 @@ test('a table is fresh if its newest day is not too old', async () => {
     "FROM check_freshness('scores', today := DATE '2026-01-08')",
     'the newest date is 2 days old 01-06',
   );
+  await check(
+    "FROM check_freshness('scores', 0, today := DATE '2026-01-07')",
+    'the newest date is 1 day old 01-06',
+  );
+  await check("FROM check_freshness('scores', today := DATE '2026-01-05')", '');
+  await check(
+    "FROM check_freshness('scores', today := DATE '2026-01-04')",
+    'the newest date is in the future 01-06',
+  );
   await check("FROM check_freshness('scores', 2, today := DATE '2026-01-08')", '');
   await check("FROM check_freshness('nothing')", 'there is no date null');
   await check("FROM check_freshness('scores', 100000)", '');

@@ -10,12 +10,18 @@ let definer: DuckDBConnection;
 let user: UserConnection;
 /** The macros of the session are there from now on. */
 let define: () => void;
+/** Their creation has begun. */
+let isBegun: boolean;
 
 beforeEach(async () => {
   instance = await DuckDBInstance.create(':memory:', { errors_as_json: 'true' });
   definer = await instance.connect();
   const defined = new Promise<void>(resolve => (define = resolve));
-  user = await UserConnection.open(instance, new Definitions(), defined);
+  isBegun = false;
+  user = await UserConnection.open(instance, new Definitions(), () => {
+    isBegun = true;
+    return defined;
+  });
 });
 
 afterEach(() => {
@@ -28,8 +34,11 @@ async function evaluated(sql: string): Promise<unknown> {
   return (await user.evaluate(sql, 'session')).getRowsJS()[0]?.[0];
 }
 
-test('constants do not wait for the macros of the session, other statements do', async () => {
-  assert.equal(await evaluated("SELECT 'x' || 1"), 'x1');
+test('constants do not wait for the macros of the session, which begin after them, other statements do', async () => {
+  const constant = evaluated("SELECT 'x' || 1");
+  assert.equal(isBegun, false);
+  assert.equal(await constant, 'x1');
+  assert.equal(isBegun, true);
   let isRun = false;
   const run = user.run('SELECT 2').then(() => (isRun = true));
   // As long as such a statement takes, on another connection.

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { nearest } from '../base/nearest';
+import { counted } from '../base/text';
 import { builtInCallables, type Callable, type CallableArgument } from '../language/callables';
 import { referenceTables, type ReferenceTable } from '../service/referenceTables';
 import { plainAnswer } from './agentAnswer';
@@ -21,7 +22,9 @@ const input = v.strictObject({
     v.pipe(
       v.string(),
       v.maxLength(100),
-      v.description('Of a reference table, only rows that contain this word.'),
+      v.description(
+        'Only rows of the reference table, or entries of the list, that contain this word.',
+      ),
     ),
   ),
 });
@@ -36,7 +39,7 @@ export const describeTool = agentTool({
   isEdit: false,
   handle: ({ name, search }) => {
     if (name === undefined) {
-      return Promise.resolve(plainAnswer(listText()));
+      return Promise.resolve(plainAnswer(search === undefined ? listText() : foundText(search)));
     }
     const key = name.toLowerCase();
     const callable = builtInCallables.find(each => each.name === key);
@@ -57,6 +60,26 @@ function unknownText(key: string): string {
   return near === null
     ? `There is no function and no reference table of that name. There are ${names.join(', ')}.`
     : `There is no function and no reference table of that name. Did you mean ${near}?`;
+}
+
+/** @returns The functions and tables whose names, descriptions or rows contain the word. */
+function foundText(search: string): string {
+  const word = search.toLowerCase();
+  const has = (...texts: readonly (string | null)[]): boolean =>
+    texts.some(text => text?.toLowerCase().includes(word));
+  const callables = builtInCallables.filter(({ name, doc }) => has(name, doc));
+  const tables = referenceTables.filter(({ name, doc }) => has(name, doc));
+  const rows = referenceTables.flatMap(({ name, table }) => {
+    const count = rowsOf(table).filter(row => has(...row)).length;
+    return count === 0 ? [] : [`- ${name}: ${counted(count, 'row')}. Describe it with this word.`];
+  });
+  const lines = [
+    ...[...callables, ...tables].map(({ name, doc }) => `- ${name}: ${firstSentence(doc ?? '')}`),
+    ...(rows.length > 0 ? ['Rows of reference tables:', ...rows] : []),
+  ];
+  return lines.length > 0
+    ? lines.join('\n')
+    : 'No name, description or row contains that word. Describe without a word for a list of all.';
 }
 
 function listText(): string {
@@ -114,12 +137,15 @@ function argumentText(argument: CallableArgument): string {
   ].join(' ');
 }
 
+function rowsOf({ rowCount, values }: ReferenceTable['table']): string[][] {
+  return Array.from({ length: rowCount }, (_, row) =>
+    values.map(column => String(column[row] ?? '')),
+  );
+}
+
 function tableText({ name, doc, table }: ReferenceTable, search: string): string {
   const word = search.toLowerCase();
-  const rows = Array.from({ length: table.rowCount }, (_, row) =>
-    table.values.map(column => String(column[row] ?? '')),
-  );
-  const found = rows.filter(row => row.some(value => value.toLowerCase().includes(word)));
+  const found = rowsOf(table).filter(row => row.some(value => value.toLowerCase().includes(word)));
   return [
     `FROM ${name}: ${doc}`,
     `Columns: ${table.columns.map(column => `${column.name} ${column.type}`).join(', ')}`,

@@ -47,7 +47,7 @@ export type EngineOptions = Pick<
 /** What every session has besides what its cells make. */
 export interface OwnSchema {
   readonly tables: (connection: SerialConnection) => Promise<void>;
-  /** Few statements need them, so they are created while the calls of the first one are requested. */
+  /** Few constants need them, so they are created while the calls of the first statement are requested. */
   readonly macros: (connection: Queries) => Promise<void>;
 }
 
@@ -84,8 +84,9 @@ export async function openEngine(
   const relationFile = await RelationFile.attach(own, options.spillDirectory);
   await tables(own);
   const definitions = new Definitions();
-  const defined = macros(definer).then(() => definitions.begin(definer));
-  defined.catch(() => undefined);
+  let defining: Promise<void> | undefined;
+  const defined = (): Promise<void> =>
+    (defining ??= macros(definer).then(() => definitions.begin(definer)));
   const [user, beside] = await Promise.all([
     UserConnection.open(instance, definitions, defined),
     UserConnection.open(instance, definitions, defined),
@@ -107,7 +108,7 @@ export async function openEngine(
     surveyor,
     relationFile,
     close: async () => {
-      await defined.catch(() => undefined);
+      await defining?.catch(() => undefined);
       connections.forEach(connection => connection.closeSync());
       instance.closeSync();
       relationFile.remove();

@@ -28,23 +28,19 @@ export class UserConnection {
   private constructor(
     connection: DuckDBConnection,
     private readonly definitions: Definitions,
-    private readonly defined: Promise<void>,
+    private readonly defined: () => Promise<void>,
   ) {
     this.trusted = new SerialConnection(connection);
-    const settled = (): void => {
-      this.isDefined = true;
-    };
-    defined.then(settled, settled);
   }
 
   /**
    * @param definitions Those of the instance.
-   * @param defined Once our macros are created, which statements wait for.
+   * @param defined Creates our macros, once for the instance: statements wait for them.
    */
   static async open(
     instance: DuckDBInstance,
     definitions: Definitions,
-    defined: Promise<void>,
+    defined: () => Promise<void>,
   ): Promise<UserConnection> {
     const connection = await instance.connect();
     // Plans before optimisation show what a run may leave out; `permission.ts` reads both.
@@ -78,6 +74,9 @@ export class UserConnection {
         if (engineErrorOf(error).type !== 'Catalog') {
           throw error;
         }
+      } finally {
+        // From now on the statement waits for answers of the service.
+        this.define().catch(() => undefined);
       }
     }
     return this.runAndReadAll(sql, access);
@@ -95,7 +94,7 @@ export class UserConnection {
     use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
   ): Promise<Answer> {
     return this.trusted.exclusively(async connection => {
-      await this.defined;
+      await this.define();
       if (access === 'read') {
         return readOnly(connection, sql, this.definitions, use);
       }
@@ -118,7 +117,7 @@ export class UserConnection {
     return this.trusted.exclusively(async connection => {
       let prepared: DuckDBPreparedStatement;
       try {
-        await this.defined;
+        await this.define();
         await permitted(connection, sql, 'session');
         prepared = await connection.prepare(sql);
       } catch {
@@ -135,6 +134,14 @@ export class UserConnection {
   /** @returns Whether the user has begun a transaction, which does not see what others write meanwhile. */
   inTransaction(): Promise<boolean> {
     return this.trusted.exclusively(inTransaction);
+  }
+
+  private async define(): Promise<void> {
+    try {
+      await this.defined();
+    } finally {
+      this.isDefined = true;
+    }
   }
 
   interrupt(): void {

@@ -8,7 +8,7 @@
 
 import type { CellValue, Column, ColumnTable } from '../../core/service/columns';
 import { quotedName } from '../../core/base/quoted';
-import { appendRows, createTable, type StoredColumn } from './loadTable';
+import { appendRows, emptyTable, type StoredColumn } from './loadTable';
 import type { SerialConnection } from '../engine/serialConnection';
 
 export interface CallRows {
@@ -19,7 +19,7 @@ export interface CallRows {
 }
 
 export interface CallTableShape {
-  /** No other table in it may be called `points` or `series`. */
+  /** A new one, in which no other table may be called `points` or `series`. */
   readonly schema: string;
   readonly table: string;
   readonly columns: readonly Column[];
@@ -27,23 +27,43 @@ export interface CallTableShape {
   readonly pointColumns: readonly string[] | undefined;
 }
 
-/** Creates an empty table, or a view like one, for the rows of a call. */
-export async function createCallTable(
-  connection: SerialConnection,
-  shape: CallTableShape,
-): Promise<CallRows> {
-  const { schema, table, columns, pointColumns } = shape;
-  if (!pointColumns) {
-    await createTable(connection, [schema, table], columns);
-    return {
-      append: rows => appendRows(connection, [schema, table], rows),
-      end: () => Promise.resolve(),
-    };
+/** Creates the schema and an empty table, or a view like one, for the rows of a call. Rows may be appended at once: they wait. */
+export function createCallTable(connection: SerialConnection, shape: CallTableShape): CallRows {
+  return shape.pointColumns
+    ? new SeriesRows(connection, shape, shape.pointColumns)
+    : new PlainRows(connection, shape);
+}
+
+class PlainRows implements CallRows {
+  private readonly created: Promise<unknown>;
+
+  constructor(
+    private readonly connection: SerialConnection,
+    private readonly shape: CallTableShape,
+  ) {
+    const { schema, table, columns } = shape;
+    this.created = create(connection, schema, [emptyTable([schema, table], columns)]);
   }
-  const isOfPoint = columns.map(({ name }) => pointColumns.includes(name));
-  const seriesRows = new SeriesRows(connection, shape, isOfPoint);
-  await seriesRows.create();
-  return seriesRows;
+
+  async append(rows: ColumnTable): Promise<void> {
+    await this.created;
+    await appendRows(this.connection, [this.shape.schema, this.shape.table], rows);
+  }
+
+  async end(): Promise<void> {
+    await this.created;
+  }
+}
+
+function create(
+  connection: SerialConnection,
+  schema: string,
+  statements: readonly string[],
+): Promise<unknown> {
+  const created = connection.run([`CREATE SCHEMA ${quotedName(schema)}`, ...statements].join('; '));
+  // Nobody waits for it if no answer arrives.
+  created.catch(() => undefined);
+  return created;
 }
 
 /** From 1. No field of the service has a space in its name. */
@@ -53,30 +73,35 @@ class SeriesRows implements CallRows {
   private seriesCount = 0;
   /** The columns of each answer's series. */
   private readonly series: CellValue[][][] = [];
+  private readonly isOfPoint: readonly boolean[];
+  private readonly created: Promise<unknown>;
 
   constructor(
     private readonly connection: SerialConnection,
     private readonly shape: CallTableShape,
-    private readonly isOfPoint: readonly boolean[],
-  ) {}
+    pointColumns: readonly string[],
+  ) {
+    this.isOfPoint = shape.columns.map(({ name }) => pointColumns.includes(name));
+    this.created = create(connection, shape.schema, this.statements());
+  }
 
   /** A view that reads one table keeps the order of its rows, which a join would not. */
-  async create(): Promise<void> {
+  private statements(): string[] {
     const { schema, table, columns } = this.shape;
     const { ofPoint, ofSeries } = this.split(columns);
-    await createTable(this.connection, [schema, 'points'], [seriesNumber, ...ofPoint]);
-    await createTable(this.connection, [schema, 'series'], [seriesNumber, ...ofSeries]);
     const name = quotedName(schema);
     const list = columns.map((column, index) => {
       const quoted = quotedName(column.name);
       return this.isOfPoint[index] ? quoted : `"own series".${quoted}`;
     });
-    await this.connection.run(
+    return [
+      emptyTable([schema, 'points'], [seriesNumber, ...ofPoint]),
+      emptyTable([schema, 'series'], [seriesNumber, ...ofSeries]),
       `CREATE VIEW ${name}.${quotedName(table)} AS SELECT ${list.join(', ')} FROM (
         SELECT *, (SELECT list(each ORDER BY "series number") FROM ${name}.series AS each)["series number"] AS "own series"
         FROM ${name}.points
       )`,
-    );
+    ];
   }
 
   async append({ columns, rowCount, values }: ColumnTable): Promise<void> {
@@ -88,6 +113,7 @@ class SeriesRows implements CallRows {
     // Before the points, which may fail: a series may have no points, and a point has its series.
     this.series.push(seriesValues.map(each => starts.map(row => each[row] ?? null)));
     this.seriesCount += starts.length;
+    await this.created;
     await appendRows(this.connection, [schema, 'points'], {
       columns: [seriesNumber, ...ofPoint],
       rowCount,
@@ -100,6 +126,7 @@ class SeriesRows implements CallRows {
     const { schema, columns } = this.shape;
     const { ofSeries } = this.split(columns);
     const numbers = Array.from({ length: this.seriesCount }, (_, index) => index + 1);
+    await this.created;
     await appendRows(this.connection, [schema, 'series'], {
       columns: [seriesNumber, ...ofSeries],
       rowCount: numbers.length,

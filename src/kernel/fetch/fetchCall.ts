@@ -76,7 +76,7 @@ export interface FetchedCall extends Pick<CallTable, 'lake'> {
 }
 
 /**
- * Creates `schema.<function>` and fills it with the answers of `call`.
+ * Creates the schema and `schema.<function>`, and fills it with the answers of `call`.
  *
  * @throws {ServiceError} If every request failed.
  * @throws {LakeError} If the lake cannot be used.
@@ -96,7 +96,7 @@ export async function fetchCall(
   // Rows of a lake are added to a table.
   const ofPoints = held.parts.length === 0 ? pointColumns[name] : undefined;
   const shape = { schema, table: name, columns, pointColumns: ofPoints };
-  const rows = await createCallTable(ports.connection, shape);
+  const rows = createCallTable(ports.connection, shape);
   const filling = new Filling(call, rows, { ports, sent });
   ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
   await Promise.all(requests.map(request => filling.add(request)));

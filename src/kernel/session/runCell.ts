@@ -371,7 +371,6 @@ async function fetched(
   // Without the cache, everything is requested anew.
   const ttlMs = run.params.useCache ? options.cacheTtlMs : 0;
   const came = unfinished.take(key, clock.now(), ttlMs);
-  await parts.engine.own.run(`CREATE SCHEMA "${schema}"`);
   try {
     await learnForEvents(parts, run, call);
     const ports: FetchPorts = {
