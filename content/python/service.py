@@ -104,8 +104,8 @@ def _send(operation, entities, parameters):
             yield from _send(operation, *part)
         return
     if answer.status_code != 200:
-        said = _without_token(answer.text)[:300]
-        raise RuntimeError(f"{operation['function']}: the service answered {answer.status_code}. {said}")
+        reason = _without_token(answer.text)[:300]
+        raise RuntimeError(f"{operation['function']}: the service answered {answer.status_code}. {reason}")
     # NaN and Infinity are not of JSON, but some servers write them.
     yield json.loads(answer.content.decode("utf-8-sig"), parse_constant=lambda _: None)
 

@@ -8,7 +8,7 @@ import {
   type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import { AgentRuns, type RunSource } from '../core/agents/agentRuns';
+import { AgentRuns } from '../core/agents/agentRuns';
 import {
   AgentError,
   type AgentServices,
@@ -112,16 +112,14 @@ function servicesOf(
     session: async name => sessions.session(name === null ? null : await opened().read(name)),
     confirm: (question, cancellation) => confirmation(server, question, cancellation),
     edit: edit => opened().edit(edit),
-    link: source => linkTo(source),
+    link: source =>
+      source.kind === 'cell'
+        ? (folder?.link(source.notebook) ?? null)
+        : statementLink(linkOrigin, source.sql, linkedTexts),
     timeLimit: { seconds, clock: systemClock },
     timeAdvice: 'The person decides by starting the server with --time-limit.',
     sharingAdvice: 'The person decides by starting the server with --share-rows yes.',
   };
-}
-
-/** A cell is in a file, which its name says. */
-function linkTo(source: RunSource): string | null {
-  return source.kind === 'cell' ? null : statementLink(linkOrigin, source.sql, linkedTexts);
 }
 
 /** Asks the person by the client, which shows the change. */

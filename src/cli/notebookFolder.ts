@@ -2,6 +2,7 @@
 
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AgentError, type CellEdit } from '../core/agents/agentTool';
 import { writeNotebook, type Notebook, type NotebookCell } from '../core/notebook/notebookFile';
 import { replaceWithBytes } from '../io/replaceFile';
@@ -71,6 +72,11 @@ export class NotebookFolder {
       }
     }
     throw new AgentError('The file cannot be read as a notebook.');
+  }
+
+  /** @returns A link with which VS Code opens the notebook's file. It runs nothing. */
+  link(name: string): string {
+    return `vscode://file${pathToFileURL(this.fileOf(name)).pathname}`;
   }
 
   /** @throws {AgentError} If the notebook has changed so that the edit does not apply. */

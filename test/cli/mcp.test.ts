@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -301,15 +302,17 @@ test('a result that a file holds is shown only where its rows may be', async () 
     output('Sandbox, live', true, 'of both'),
     output(null, false, 'of a file'),
   ];
-  notebookFile('kept/note.signals', writeNotebook({ frontMatter: { raw: '' }, cells }));
+  const file = notebookFile('kept/a note.signals', writeNotebook({ frontMatter: { raw: '' }, cells }));
   const shown = async (words: readonly string[]): Promise<string[]> => {
     const { call, close } = await connected([path.join(folder, 'kept'), ...words]);
     const found: string[] = [];
     for (const cell of [1, 2, 3, 4]) {
-      const { text } = await call('read_cell', { notebook: 'note.signals', cell });
+      const { text } = await call('read_cell', { notebook: 'a note.signals', cell });
       const data = dataOf(text);
-      const { rows = [['']], notes } = data as { rows?: unknown[][]; notes?: unknown[] };
-      found.push(String(rows[0]?.[0]));
+      const { rows = [['']], notes, link } = data as Record<string, unknown[][]>;
+      found.push(String(rows?.[0]?.[0]));
+      const opens = `vscode://file${pathToFileURL(file).pathname}`;
+      assert.equal(link, found.at(-1) === '' ? undefined : opens);
       assert.equal(notes?.[0] ?? '', found.at(-1));
     }
     await close();
