@@ -302,7 +302,10 @@ test('a result that a file holds is shown only where its rows may be', async () 
     output('Sandbox, live', true, 'of both'),
     output(null, false, 'of a file'),
   ];
-  const file = notebookFile('kept/a note.signals', writeNotebook({ frontMatter: { raw: '' }, cells }));
+  const file = notebookFile(
+    'kept/a note.signals',
+    writeNotebook({ frontMatter: { raw: '' }, cells }),
+  );
   const shown = async (words: readonly string[]): Promise<string[]> => {
     const { call, close } = await connected([path.join(folder, 'kept'), ...words]);
     const found: string[] = [];
