@@ -6,6 +6,7 @@ import chevron from '@vscode/codicons/src/icons/chevron-down.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
 import exclude from '@vscode/codicons/src/icons/circle-slash.svg';
 import explore from '@vscode/codicons/src/icons/telescope.svg';
+import filter from '@vscode/codicons/src/icons/filter-filled.svg';
 import forward from '@vscode/codicons/src/icons/arrow-right.svg';
 import details from '@vscode/codicons/src/icons/layout-sidebar-right.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
@@ -38,6 +39,7 @@ const sources = {
   exclude,
   explore,
   export: exporting,
+  filter,
   forward,
   graph,
   group,

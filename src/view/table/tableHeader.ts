@@ -2,7 +2,9 @@
 
 import { t } from '../../core/base/translations';
 import { visibleText } from '../../core/base/visibleText';
+import { filterTexts } from '../../core/protocol/shownRows';
 import { element } from '../dom';
+import { icon } from '../icon';
 import type { Lifetime } from '../lifetime';
 import { sortStateOf } from './arranging';
 import { dragEdge, dragHeader } from './columnDrag';
@@ -72,7 +74,8 @@ export class TableHeader {
   private cell(facts: ShownColumn, column: number): HTMLElement {
     const { sort, filters } = this.model.wanted;
     const state = sortStateOf(sort, facts.source);
-    const isFiltered = filters.some(filter => filter.column === facts.source);
+    const own = filters.filter(filter => filter.column === facts.source);
+    const kept = filterTexts({ sort: [], filters: own }, this.model.names);
     const edge = element('span', { class: 'ms-edge', attributes: { 'aria-hidden': 'true' } });
     edge.dataset['column'] = String(column);
     const cell = element(
@@ -87,7 +90,7 @@ export class TableHeader {
           'aria-haspopup': 'menu',
           'aria-keyshortcuts':
             'Enter Shift+Enter Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete',
-          'aria-description': isFiltered ? t('filtered') : '',
+          'aria-description': kept.length > 0 ? t('filtered: {0}', kept.join(', ')) : '',
         },
       },
       [
@@ -96,7 +99,7 @@ export class TableHeader {
           ? [element('span', { class: 'ms-mark', text: facts.mark })]
           : []),
         ...(state === undefined ? [] : [sortMark(state, sort.length > 1)]),
-        menuMark(isFiltered),
+        menuMark(kept),
         edge,
       ],
     );
@@ -183,12 +186,19 @@ function sortMark(
   });
 }
 
-/** Only for the pointer: with the keyboard, Alt+ArrowDown on the header does the same. */
-function menuMark(isFiltered: boolean): HTMLElement {
-  return element('span', {
+/**
+ * Opens the menu: an arrow, or a funnel if the column has filters. Only for the pointer: with the keyboard,
+ * Alt+ArrowDown on the header does the same.
+ *
+ * @param kept The column's filters in words.
+ */
+function menuMark(kept: readonly string[]): HTMLElement {
+  const isFiltered = kept.length > 0;
+  const mark = element('span', {
     class: `ms-menu-mark${isFiltered ? ' ms-filtered' : ''}`,
-    text: '▾',
-    title: t('Sort, filter, hide, move'),
+    title: [...kept, t('Sort, filter, hide, move')].join('\n'),
     attributes: { 'aria-hidden': 'true' },
   });
+  mark.append(isFiltered ? icon('filter') : '▾');
+  return mark;
 }

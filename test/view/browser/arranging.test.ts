@@ -10,6 +10,7 @@ import { NotebookPage } from './notebookPage';
 import { overlayRow, overlayTable, rankSummary, resultOutput } from './outputs';
 import { answerTo, askedIn, type Asked } from './questions';
 import { resizePage } from './resizePage';
+import { themes } from './themes';
 
 type Question = Asked<'page'>;
 
@@ -231,6 +232,42 @@ test('a filter says how many rows are left, works with the order, and is cleared
   await notebook.page.getByRole('button', { name: 'Remove: name contains “energy”' }).click();
   await checkSort([{ column: 0, descending: false }], 10_000);
   await notebook.page.getByText('42 of 10,000 rows', { exact: true }).waitFor({ state: 'hidden' });
+});
+
+test('the header of a filtered column has a funnel in the accent colour, with the filter in words', async () => {
+  await show(10_000);
+  await choose('rank', 'Filter…');
+  const dialog = notebook.page.getByRole('dialog', { name: 'rank' });
+  await dialog.getByLabel('From').fill('5');
+  await dialog.getByLabel('To').fill('900');
+  await notebook.page.keyboard.press('Enter');
+  await answer(await question(), 42);
+  const mark = header('rank').locator('.ms-menu-mark');
+  assert.equal(await mark.getAttribute('title'), 'rank from 5 to 900\nSort, filter, hide, move');
+  const described = await header('rank').getAttribute('aria-description');
+  assert.equal(described, 'filtered: rank from 5 to 900');
+  assert.equal(await mark.textContent(), '', 'no arrow');
+  assert.equal(await header('name').locator('.ms-menu-mark').textContent(), '▾');
+  await notebook.page.mouse.move(0, 0);
+  try {
+    for (const theme of Object.values(themes)) {
+      await notebook.theme(theme);
+      const funnel = await mark.evaluate(node => {
+        const [drawing] = node.getElementsByTagName('svg');
+        const box = drawing?.getBoundingClientRect();
+        const probe = document.createElement('i');
+        probe.style.color = 'var(--vscode-textLink-foreground)';
+        node.append(probe);
+        const accent = getComputedStyle(probe).color;
+        probe.remove();
+        const isAccent = drawing !== undefined && getComputedStyle(drawing).fill === accent;
+        return { isAccent, opacity: getComputedStyle(node).opacity, width: box?.width };
+      });
+      assert.deepEqual(funnel, { isAccent: true, opacity: '1', width: 14 }, theme.kind);
+    }
+  } finally {
+    await notebook.theme(themes.light);
+  }
 });
 
 test('the links of the filter are of one size', async () => {
