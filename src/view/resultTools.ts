@@ -17,8 +17,8 @@ import { canBeSummarised } from './table/tableModel';
 import type { TableView } from './table/tableView';
 import { dialogButton, toolButton } from './toolbar';
 
-/** A narrower notebook is not split, px: both parts would show too little. */
-const leastToHalve = 1_200;
+/** A narrower notebook is not split, px: both halves would cut their tables. A window of 1,440 px is not split. */
+const leastToHalve = 1_500;
 
 /** Reports to the host, now and when it changes, whether a tab beside the notebook would be too narrow. */
 export function reportRoom(messaging: Messaging): void {

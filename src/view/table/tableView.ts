@@ -53,6 +53,8 @@ export class TableView {
   onOpenRow: ((row: number) => void) | null = null;
   /** Called when another cell has become the active one, and when its row has arrived. */
   onActive: () => void = () => undefined;
+  /** Whether the column that rows are sorted by stays in view: until the reader moves. */
+  private keepsSortedInView = true;
   /** The cell to focus when the rows are in the last arrangement. */
   private goBackTo: CellPlace | undefined;
 
@@ -109,6 +111,17 @@ export class TableView {
     }
     this.paint();
     this.arranging.restore();
+    this.revealSorted();
+  }
+
+  /** In a grid that begins with an order, for example in a tab, the column that decides it is in view. */
+  private revealSorted(): void {
+    const [key] = this.model.wanted.sort;
+    const column = key ? this.model.order.indexOf(key.column) : -1;
+    if (this.keepsSortedInView && column >= 0) {
+      this.scroller.revealColumn(column);
+      this.paint();
+    }
   }
 
   paint(): void {
@@ -302,6 +315,7 @@ export class TableView {
       this.focusActive();
     }
     this.goBackTo = undefined;
+    this.revealSorted();
   }
 
   private focusActive(): void {
@@ -344,7 +358,14 @@ export class TableView {
       },
       { passive: true },
     );
-    this.lifetime.observeSize(this.node, this.paintSoon);
+    this.lifetime.observeSize(this.node, () => {
+      this.paintSoon();
+      this.revealSorted();
+    });
+    for (const type of ['pointerdown', 'wheel', 'keydown'] as const) {
+      const moves = (): void => void (this.keepsSortedInView = false);
+      this.lifetime.listen(this.node, type, moves, { passive: true });
+    }
     listenToKeys(this, this.lifetime);
   }
 }

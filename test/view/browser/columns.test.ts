@@ -167,6 +167,32 @@ test('a grid that is drawn anew is as it was left', async () => {
   assert.equal(await cell(3, 5).innerText(), String(overlayRow(3)[5]));
 });
 
+test('a grid that begins with an order shows the column that decides it, until the reader moves', async () => {
+  const last = overlayColumns.at(-1)?.name ?? '';
+  const shown = async (): Promise<boolean> =>
+    header(last).evaluate(node => {
+      const grid = node.closest('[role="grid"]')?.getBoundingClientRect();
+      const { left, right } = node.getBoundingClientRect();
+      return grid !== undefined && left >= grid.left && right <= grid.right;
+    });
+  await show(10_000);
+  await header(last).click();
+  await header(last).locator('.ms-sort').waitFor();
+  await notebook.dispose('t');
+  await resizePage(notebook.page, { width: 600, height: 700 });
+  const grid = await show(10_000);
+  await header(last).waitFor();
+  assert.ok(await shown(), 'cut');
+  await resizePage(notebook.page, { width: 520, height: 700 });
+  assert.ok(await shown(), 'cut in less room');
+  await grid.hover();
+  await notebook.page.mouse.wheel(-5000, 0);
+  await header('rank').waitFor();
+  await resizePage(notebook.page, { width: 600, height: 700 });
+  await notebook.page.waitForTimeout(100);
+  assert.equal(await grid.evaluate(node => node.scrollLeft), 0);
+});
+
 test('a company offers its score, its events and its portfolios', async () => {
   const grid = await show(10);
   const company = String(overlayRow(2)[2]);

@@ -309,9 +309,11 @@ test('a tab is asked for as the grid was left, and over the notebook where that 
 
 test('the page reports whether a tab beside it would be too narrow, for commands of the palette', async () => {
   for (const [width, isNarrow] of [
-    [1400, false],
+    [1600, false],
+    // A window of 1,440 px without its side bar.
+    [1392, true],
     [900, true],
-    [1200, false],
+    [1500, false],
   ] as const) {
     await resizePage(notebook.page, { width, height: 900 });
     await notebook.page.waitForFunction(wanted => window.record.isNarrow === wanted, isNarrow);

@@ -38,7 +38,7 @@ for (const version of testedVersions) {
     before(async () => {
       window = await VsCodeWindow.open(version, {
         // Both results are in view with their buttons, and there is room for a tab beside them.
-        viewport: { width: 1700, height: 1200 },
+        viewport: { width: 1920, height: 1200 },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       const { origin } = new URL(window.page.url());

@@ -27,6 +27,7 @@ for (const version of testedVersions) {
     let window: VsCodeWindow;
     before(async () => {
       window = await VsCodeWindow.open(version, {
+        viewport: { width: 1440, height: 900 },
         prepare: workspace => writeFile(path.join(workspace, name), notebook),
       });
       await window.openFromExplorer(name);
@@ -36,6 +37,8 @@ for (const version of testedVersions) {
     after(() => window?.close());
 
     test('a table is in the tab as its grid was left, over a notebook that is not wide', async () => {
+      // Without it, the notebook is as wide as it gets in this window.
+      await window.runCommand('View: Toggle Primary Side Bar Visibility');
       const result = (await outputFrame(window.page)).locator('.ms-output').first();
       await result.getByRole('button', { name: 'Show table' }).click();
       const header = result.locator('[role="columnheader"][title^="rank ·"]');
@@ -53,7 +56,9 @@ for (const version of testedVersions) {
       // The tab is another page, which the host told what the reader chose.
       await tab.locator('.ms-overview-cell[title^="rank ·"]').waitFor();
       assert.equal(await window.page.locator('.editor-group-container').count(), 1);
+      await window.screenshot(`tab-table-${version}`);
       await window.runCommand('View: Close Editor');
+      await window.runCommand('View: Toggle Primary Side Bar Visibility');
     });
 
     test('is explored from the palette over a notebook that is not wide too', async () => {
