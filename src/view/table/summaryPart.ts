@@ -6,7 +6,8 @@ import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
 import { binBars } from './binBars';
-import { statisticText, trueMinus } from './format';
+import { factNumbers } from './factNumbers';
+import { trueMinus } from './format';
 
 export class SummaryPart {
   readonly node = element('div', { class: 'ms-summary' });
@@ -43,51 +44,66 @@ export class SummaryPart {
   }
 
   private parts(summary: ColumnSummary): Node[] {
-    const list = element('dl', { class: 'ms-facts' });
-    for (const [name, text] of factsOf(summary)) {
-      list.append(element('dt', { text: name }), element('dd', { text, title: text }));
+    const isNumbers = summary.moments !== null;
+    const list = element('dl', { class: isNumbers ? 'ms-facts ms-of-numbers' : 'ms-facts' });
+    for (const { name, text, exact } of factsOf(summary)) {
+      list.append(element('dt', { text: name }), element('dd', { text, title: exact ?? text }));
     }
     return [list, ...histogram(summary)];
   }
 }
 
-/** Each fact of the column by its name, in the order in which they are shown. */
-function factsOf(summary: ColumnSummary): [string, string][] {
-  const { moments, isApproximate } = summary;
+interface Fact {
+  readonly name: string;
+  readonly text: string;
+  /** All digits, where `text` may lack some. */
+  readonly exact?: string;
+}
+
+/** The facts in the order in which they are shown. */
+function factsOf(summary: ColumnSummary): Fact[] {
+  const { moments, isApproximate, least, greatest } = summary;
   const about = (isAbout = false): string => (isAbout ? 'about ' : '');
-  const ofQuartile = about(moments?.isApproximate);
-  const end = (text: string | null): string =>
-    text === null ? '–' : moments === null ? text : trueMinus(text);
+  const numberText = factNumbers(summary);
+  const end = (name: string, text: string | null): Fact =>
+    text === null || moments === null
+      ? { name, text: text ?? '–' }
+      : { name, text: numberText(text), exact: trueMinus(text) };
+  const statistic = (name: string, value: number, isAbout?: boolean): Fact => {
+    const text = about(isAbout) + numberText(value);
+    return { name, text, exact: about(isAbout) + trueMinus(String(value)) };
+  };
   return [
-    [t('Rows'), grouped(summary.rowCount)],
-    [t('Null'), grouped(summary.nullCount)],
-    [t('Distinct'), `${about(isApproximate)}${grouped(summary.distinctCount)}`],
-    [t('Min'), end(summary.least)],
+    { name: t('Rows'), text: grouped(summary.rowCount) },
+    { name: t('Null'), text: grouped(summary.nullCount) },
+    { name: t('Distinct'), text: `${about(isApproximate)}${grouped(summary.distinctCount)}` },
+    end(t('Min'), least),
     ...(moments === null
       ? []
-      : ([
-          [t('Lower quartile'), ofQuartile + statisticText(moments.lowerQuartile)],
-          [t('Median'), ofQuartile + statisticText(moments.median)],
-          [t('Mean'), statisticText(moments.mean)],
-          [t('Upper quartile'), ofQuartile + statisticText(moments.upperQuartile)],
-        ] as [string, string][])),
-    [t('Max'), end(summary.greatest)],
+      : [
+          statistic(t('Lower quartile'), moments.lowerQuartile, moments.isApproximate),
+          statistic(t('Median'), moments.median, moments.isApproximate),
+          statistic(t('Mean'), moments.mean),
+          statistic(t('Upper quartile'), moments.upperQuartile, moments.isApproximate),
+        ]),
+    end(t('Max'), greatest),
     ...(moments === null || moments.standardDeviation === null
       ? []
-      : ([[t('Std deviation'), statisticText(moments.standardDeviation)]] as [string, string][])),
+      : [statistic(t('Std deviation'), moments.standardDeviation)]),
   ];
 }
 
-function histogram({ bins, least, greatest }: ColumnSummary): Node[] {
+function histogram(summary: ColumnSummary): Node[] {
+  const { bins, least, greatest, moments } = summary;
   const most = Math.max(...bins.map(({ count }) => count), 0);
   if (most === 0) {
     return [];
   }
   const bars = binBars(bins);
+  const numberText = factNumbers(summary);
   const label = t(
     'Histogram from {0} to {1}, at most {2} rows in a bin',
-    least ?? '',
-    greatest ?? '',
+    ...[least, greatest].map(end => (moments ? numberText(end ?? '') : (end ?? ''))),
     grouped(most),
   );
   return [

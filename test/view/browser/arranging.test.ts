@@ -362,11 +362,30 @@ test('the facts of a column are asked for', async () => {
   await dialog.getByText('about 9,000').waitFor();
   const facts = await dialog.locator('.ms-facts dd').allTextContents();
   assert.deepEqual(facts.slice(3), [
-    ...['1', 'about 25', 'about 50', '−1,234,568', 'about 75', '10000', '1.000e-5'],
+    ...['−12.50', 'about 25.25', 'about 50.00', '1,234.57', 'about 75.00'],
+    ...['10,000.00', '28.87'],
   ]);
+  const exact = await dialog
+    .locator('.ms-facts dd')
+    .evaluateAll(all => all.map(value => value.getAttribute('title')));
+  assert.deepEqual(exact.slice(3), [
+    ...['−12.5', 'about 25.25', 'about 50', '1234.56789', 'about 75', '10000', '28.8675134'],
+  ]);
+  const [ends, starts] = await dialog.locator('.ms-facts dd').evaluateAll(all => {
+    const boxes = all.map(value => {
+      const range = document.createRange();
+      range.selectNodeContents(value);
+      return range.getBoundingClientRect();
+    });
+    return [boxes.map(({ right }) => right), boxes.map(({ left }) => left)].map(
+      sides => new Set(sides.map(Math.round)).size,
+    );
+  });
+  assert.equal(ends, 1, 'numbers end one below the other');
+  assert.ok(starts !== undefined && starts > 1);
   await dialog.locator('.ms-summary:focus').waitFor();
   await dialog
-    .getByRole('img', { name: 'Histogram from 1 to 10000, at most 2,500 rows in a bin' })
+    .getByRole('img', { name: 'Histogram from −12.50 to 10,000.00, at most 2,500 rows in a bin' })
     .waitFor();
   const output = await notebook.page.locator('#t').boundingBox();
   const box = await dialog.boundingBox();
