@@ -15,6 +15,8 @@ import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import type { RowArranger } from './arrangeRows';
 import { binBars } from './binBars';
+import { factNumbers } from './factNumbers';
+import { trueMinus } from './format';
 import { CELL_PADDING, drawnColumns, type ColumnWindow } from './columnLayout';
 import { withPinned } from './pinnedCells';
 import type { ShownColumn, TableModel } from './tableModel';
@@ -138,9 +140,13 @@ export class TableOverview {
   }
 }
 
-/** How many of the most frequent values are shown. */
-const VALUES_SHOWN = 2;
+/** How many of the most frequent values are shown: one less above missing ones. */
+const VALUES_SHOWN = 3;
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const shortestNumber = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  maximumSignificantDigits: 2,
+});
 /** The most characters of a value in a tooltip. */
 const MOST_LETTERS = 100;
 
@@ -177,23 +183,76 @@ function overviewCell(
     const { from = null, to = null } = bins[at] ?? {};
     return from === null ? bar : press(bar, { kind: 'range', column, from, to });
   });
+  const lasts =
+    nullCount === 0
+      ? []
+      : [press(missingText(nullCount, hasRoom), { kind: 'missing', column, missing: true })];
   // The frequency of unique values is not informative.
-  const frequent = tops.filter(({ count }) => count > 1).slice(0, VALUES_SHOWN);
+  const frequent = tops.filter(({ count }) => count > 1).slice(0, VALUES_SHOWN - lasts.length);
   const values = frequent.map(value =>
     press(topValue(value, summary), { kind: 'values', column, values: [value.text] }),
   );
-  const missing = element('div', {
-    class: 'ms-overview-missing',
-    text: nullCount === 0 ? '' : countText(nullCount, number => t('{0} missing', number), hasRoom),
-  });
+  if (values.length === 0 && lasts.length === 0) {
+    const texts = rangeTexts(summary);
+    // A number that is cut is another number.
+    const text = texts.find(hasRoom) ?? (bars.length === 0 ? texts[0] : undefined);
+    if (text !== undefined) {
+      lasts.push(element('div', { class: 'ms-text', text }));
+    }
+  }
   return [
     element('div', { class: bars.length > 0 ? 'ms-overview-bins' : 'ms-overview-values' }, [
       ...bars,
       ...values,
     ]),
     element('div', { class: 'ms-text', text: distinctText(summary, hasRoom) }),
-    nullCount === 0 ? missing : press(missing, { kind: 'missing', column, missing: true }),
+    ...lasts,
   ];
+}
+
+function missingText(nullCount: number, hasRoom: (text: string) => boolean): HTMLElement {
+  return element('div', {
+    class: 'ms-overview-missing',
+    text: countText(nullCount, number => t('{0} missing', number), hasRoom),
+  });
+}
+
+/** @returns The least and the greatest value, in shorter and shorter forms. */
+function rangeTexts(summary: ColumnSummary): string[] {
+  const { least, greatest, moments } = summary;
+  if (least === null || greatest === null) {
+    return [];
+  }
+  const forms: ((end: string) => string)[] =
+    moments === null
+      ? [shortText]
+      : [
+          factNumbers(summary),
+          ...[shortNumber, shortestNumber].map(
+            form => (end: string) => trueMinus(form.format(Number(end)).replace('K', 'k')),
+          ),
+        ];
+  if (isDay(least) && isDay(greatest)) {
+    forms.push(
+      end => end.slice(0, 10),
+      end => end.slice(0, 7),
+      least.slice(0, 4) === greatest.slice(0, 4) ? end => end.slice(5, 10) : end => end.slice(0, 4),
+    );
+  }
+  if (least === greatest) {
+    return forms.map(form => form(least));
+  }
+  const ends = forms
+    .map(form => [form(least), form(greatest)] as const)
+    .filter(([from, to]) => from !== to);
+  return [
+    ...ends.map(([from, to]) => t('{0} to {1}', from, to)),
+    ...ends.map(ofBoth => ofBoth.join('…')),
+  ];
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(text);
 }
 
 /**
@@ -220,14 +279,15 @@ function compared(one: string, other: string): number {
 
 /** The full text, of which the cell shows a part. */
 function overviewTitle(summary: ColumnSummary): string {
-  const { name, type, rowCount, nullCount, least, greatest } = summary;
+  const { name, type, rowCount, nullCount, least, greatest, moments } = summary;
+  const end = (text: string): string => (moments === null ? shortText(text) : trueMinus(text));
   const share = rowCount === 0 ? 0 : (nullCount / rowCount) * 100;
   const missing = nullCount === 0 ? t('none missing') : t('{0} missing', grouped(nullCount));
   return [
     visibleText(`${name} · ${type}`),
     `${rowsText(rowCount)}, ${missing}${nullCount === 0 ? '' : ` (${share.toFixed(1)} %)`}`,
     distinctText(summary),
-    ...(least === null ? [] : [t('from {0} to {1}', shortText(least), shortText(greatest ?? ''))]),
+    ...(least === null ? [] : [t('from {0} to {1}', end(least), end(greatest ?? ''))]),
   ].join('\n');
 }
 

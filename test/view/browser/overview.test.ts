@@ -122,9 +122,9 @@ test('narrow columns have their numbers in short, and frequent values that end w
   );
   await button().click();
   for (const [name, expected, whole] of [
-    ['b', ['3', ''], '3 distinct'],
+    ['b', ['3', '0…2'], '3 distinct'],
     ['w', ['2', '2k'], '2,000 missing'],
-    ['n', ['3.5k', ''], '3,500 distinct'],
+    ['n', ['3.5k'], '3,500 distinct'],
   ] as const) {
     const cell = await strip(name);
     const texts = cell.locator(':scope > .ms-text, .ms-overview-missing');
@@ -142,9 +142,48 @@ test('narrow columns have their numbers in short, and frequent values that end w
   assert.equal(style, 'ellipsis');
   await notebook.dispose('t');
   await show(await made('SELECT i // 1 AS m FROM range(1234567) r(i)'));
-  const short = (await strip('m')).locator(':scope > .ms-text');
+  const short = (await strip('m')).locator(':scope > .ms-text').first();
   assert.match((await short.textContent()) ?? '', /^≈1(\.\d)?M$/);
   await button().click();
+});
+
+test('the last line of the strip is what is missing, otherwise the range, or frequent values have its room', async () => {
+  await resizePage(notebook.page, { width: 1600, height: 900 });
+  await show(
+    await made(`SELECT i - 500.25 AS number_with_a_name, 1000000 + i AS number, i AS in_order, DATE '2026-01-01' + i::INTEGER AS day,
+      TIMESTAMP '2025-12-31 08:30:00' + INTERVAL (i) HOUR AS at, 'key ' || (100 + i) AS key,
+      CASE WHEN i % 2 = 0 THEN NULL ELSE i END AS some, ['a', 'b', 'c', 'd'][i % 4 + 1] AS word, i > 100 AS late
+      FROM range(300) r(i)`),
+  );
+  await button().click();
+  for (const [name, expected] of [
+    ['number_with_a_name', /^−500\.25 to −201\.25$/],
+    // Where it has no room, the bars are higher.
+    ['number', /^300( distinct)?$/],
+    ['in_order', /^0 to 299$/],
+    ['day', /^(2026-01 to 2026-10|2026-01…2026-10|01-01…10-27)$/],
+    ['at', /^2025-12(-31)? to 2026-01(-12)?$/],
+    ['key', /^key 100 to key 399$/],
+    ['some', /^150( missing)?$/],
+    ['word', /^4( distinct)?$/],
+    ['late', /^2( distinct)?$/],
+  ] as const) {
+    const cell = await strip(name);
+    assert.match((await cell.locator(':scope > :last-child').textContent()) ?? '', expected, name);
+    const room = await cell.evaluate(node => {
+      const last = node.lastElementChild?.getBoundingClientRect();
+      return last && node.getBoundingClientRect().bottom - last.bottom;
+    });
+    assert.ok(room !== undefined && room >= 0 && room <= 2, `${name} ends ${room} px above`);
+  }
+  const heights = async (name: string): Promise<number[]> =>
+    (await strip(name))
+      .locator('.ms-top')
+      .evaluateAll(all => all.map(value => Math.round(value.getBoundingClientRect().height)));
+  assert.deepEqual(await heights('word'), [13, 13, 13]);
+  assert.deepEqual(await heights('late'), [20, 20]);
+  await button().click();
+  await resizePage(notebook.page, { width: 900, height: 900 });
 });
 
 test('a press on a bar keeps exactly its rows, one on it again lets the others come back', async () => {
