@@ -2,7 +2,9 @@
 
 import { t } from '../../core/base/translations';
 import type { ColumnFilter, SortKey } from '../../core/protocol/arrangement';
-import { sortTexts } from '../../core/protocol/shownRows';
+import { filterTexts, sortTexts } from '../../core/protocol/shownRows';
+import { isNumeric, type ColumnFacts } from './columnRole';
+import { trueMinus } from './format';
 
 /** The order of a key among several, from 1. */
 export interface SortState {
@@ -40,6 +42,39 @@ export function sortText(sort: readonly SortKey[], names: readonly string[]): st
   return keys.length === 0
     ? t('In the order of the result.')
     : t('Sorted by {0}.', keys.join(', then '));
+}
+
+/**
+ * @param columns All columns of the result.
+ * @returns One text per filter, with numbers as the grid shows them.
+ */
+export function shownFilterTexts(
+  filters: readonly ColumnFilter[],
+  columns: readonly ColumnFacts[],
+): string[] {
+  const shown = filters.map(filter => {
+    const role = filter.column === null ? undefined : columns[filter.column]?.role;
+    return role && isNumeric(role) ? withTrueMinus(filter) : filter;
+  });
+  const names = columns.map(({ name }) => name);
+  return filterTexts({ sort: [], filters: shown }, names);
+}
+
+/** @returns The filter of a column of numbers, for reading alone. */
+function withTrueMinus(filter: ColumnFilter): ColumnFilter {
+  const number = (text: string | null): string | null => (text === null ? null : trueMinus(text));
+  switch (filter.kind) {
+    case 'range':
+      return { ...filter, from: number(filter.from), to: number(filter.to) };
+    case 'values':
+    case 'exclude':
+      return { ...filter, values: filter.values.map(number) };
+    case 'mark':
+    case 'missing':
+    case 'search':
+    case 'text':
+      return filter;
+  }
 }
 
 /** @returns The filters with all those of `column` replaced. */

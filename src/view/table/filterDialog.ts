@@ -5,6 +5,7 @@ import type { ColumnFilter } from '../../core/protocol/arrangement';
 import type { ColumnSummary, ValueCounts } from '../../core/protocol/columnSummary';
 import { button, element } from '../dom';
 import { columnFilterForm } from './columnFilterForm';
+import { isNumeric } from './columnRole';
 import { SummaryPart } from './summaryPart';
 import type { ShownColumn } from './tableModel';
 import { ValuesPart } from './valuesPart';
@@ -31,7 +32,7 @@ export function filterDialog(
 ): { readonly node: HTMLElement; readonly showFacts: () => void; readonly end: () => void } {
   const form = columnFilterForm(column, filters, onGrow);
   const chosen = filters.flatMap(filter => (filter.kind === 'values' ? filter.values : []));
-  const list = new ValuesPart({ chosen, ask: values, onGrow });
+  const list = new ValuesPart({ chosen, areNumbers: isNumeric(column.role), ask: values, onGrow });
   const submit = element('button', {
     class: 'ms-button ms-primary',
     text: t('Apply'),

@@ -19,6 +19,7 @@ export function cellText(value: Value, facts: ColumnFacts): string {
     case 'integer':
       return trueMinus(grouped(text));
     case 'plainInteger':
+      return trueMinus(text);
     case 'date':
     case 'time':
     case 'boolean':
@@ -69,7 +70,7 @@ function signed(text: string, value: Value): string {
   return Number(value) > 0 ? `+${text}` : text;
 }
 
-/** The minus sign, as wide as a plus sign, in place of the hyphen before a digit. */
+/** The minus sign, as wide as a plus sign, in place of the hyphen of a number and of its exponent. */
 export function trueMinus(text: string): string {
-  return text.replace(/^-(?=\d)/, '\u2212');
+  return text.replace(/(^|e)-(?=\d)/g, '$1\u2212');
 }

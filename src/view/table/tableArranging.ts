@@ -5,11 +5,11 @@ import { t } from '../../core/base/translations';
 import type { Arrangement, ColumnFilter, SortKey } from '../../core/protocol/arrangement';
 import { asMade, isAsMade } from '../../core/protocol/arrangement';
 import type { ResultTable } from '../../core/protocol/outcome';
-import { filterTexts, sortTexts } from '../../core/protocol/shownRows';
+import { sortTexts } from '../../core/protocol/shownRows';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { RowArranger, type ArrangedGrid } from './arrangeRows';
-import { sortText, toggledSort, withFilters } from './arranging';
+import { shownFilterTexts, sortText, toggledSort, withFilters } from './arranging';
 import { ChipLine, type Chip } from './chipLine';
 import type { RowSource } from './pageCache';
 import type { TableModel } from './tableModel';
@@ -162,8 +162,9 @@ export class TableArranging {
   private chips(): Chip[] {
     const { model } = this.place;
     const { sort, filters } = model.arrangement;
+    const texts = shownFilterTexts(filters, model.allColumns);
     const filterChips = filters.map((filter, index) => ({
-      text: filterTexts(model.arrangement, model.names)[index] ?? '',
+      text: texts[index] ?? '',
       onRemove: () => this.without({ filter }),
     }));
     const sortChips = sort.map((key, index) => ({

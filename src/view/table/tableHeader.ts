@@ -2,11 +2,10 @@
 
 import { t } from '../../core/base/translations';
 import { visibleText } from '../../core/base/visibleText';
-import { filterTexts } from '../../core/protocol/shownRows';
 import { element } from '../dom';
 import { icon } from '../icon';
 import type { Lifetime } from '../lifetime';
-import { sortStateOf } from './arranging';
+import { shownFilterTexts, sortStateOf } from './arranging';
 import { dragEdge, dragHeader } from './columnDrag';
 import { drawnColumns, type ColumnWindow } from './columnLayout';
 import { isNumeric } from './columnRole';
@@ -75,7 +74,7 @@ export class TableHeader {
     const { sort, filters } = this.model.wanted;
     const state = sortStateOf(sort, facts.source);
     const own = filters.filter(filter => filter.column === facts.source);
-    const kept = filterTexts({ sort: [], filters: own }, this.model.names);
+    const kept = shownFilterTexts(own, this.model.allColumns);
     const edge = element('span', { class: 'ms-edge', attributes: { 'aria-hidden': 'true' } });
     edge.dataset['column'] = String(column);
     const cell = element(

@@ -6,6 +6,7 @@ import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
 import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
+import { trueMinus } from './format';
 
 type Values = readonly (string | null)[];
 
@@ -15,6 +16,8 @@ const TYPING_MS = 250;
 export interface ValuesOptions {
   /** The current values of the column's filter. */
   readonly chosen: Values;
+  /** Whether they are numbers. */
+  readonly areNumbers: boolean;
   /** Requests the values whose text contains `search`. Never settles once `signal` is aborted. */
   readonly ask: (search: string, signal: AbortSignal) => Promise<ValueCounts>;
   /** Called when the height changes. */
@@ -99,11 +102,12 @@ export class ValuesPart {
     const box = element('input', { attributes: { type: 'checkbox' } });
     box.checked = this.checked.has(text);
     box.addEventListener('change', () => this.choose(box, text));
-    return element('label', { class: 'ms-choice', title: text ?? undefined }, [
+    const shown = this.options.areNumbers && text !== null ? trueMinus(text) : text;
+    return element('label', { class: 'ms-choice', title: shown ?? undefined }, [
       box,
       element('span', {
         class: text === null ? 'ms-text ms-null' : 'ms-text',
-        text: text === '' ? t('(empty text)') : (text ?? 'null'),
+        text: shown === '' ? t('(empty text)') : (shown ?? 'null'),
       }),
       element('span', { class: 'ms-mark', text: grouped(count) }),
     ]);

@@ -40,6 +40,10 @@ async function answer(message: RendererMessage): Promise<HostMessage | null> {
   if (page) {
     return answerTo(page.requestId, 'page', await session.ask('page', page));
   }
+  const values = askedIn(message, 'values');
+  if (values) {
+    return answerTo(values.requestId, 'values', await session.ask('values', values));
+  }
   const asked = askedIn(message, 'summary');
   return asked ? answerTo(asked.requestId, 'summary', await session.ask('summary', asked)) : null;
 }
@@ -184,6 +188,55 @@ test('the last line of the strip is what is missing, otherwise the range, or fre
   assert.deepEqual(await heights('late'), [20, 20]);
   await button().click();
   await resizePage(notebook.page, { width: 900, height: 900 });
+});
+
+test('every minus of a number in the grid is the true minus', async () => {
+  await resizePage(notebook.page, { width: 1600, height: 900 });
+  const columns: Record<string, string> = {
+    ...{
+      score: '-4.5 + i',
+      number: '(-i / 7)::DOUBLE',
+      small: '-1e-9 * i',
+      price: '(-i)::DECIMAL(18,3)',
+    },
+    ...{ whole: '-i * 1000', paid_id: '-i', huge: '(-i)::HUGEINT * 1000000000000000000' },
+  };
+  const selected = Object.entries(columns).map(([name, sql]) => `${sql} AS ${name}`);
+  await show(await made(`SELECT ${selected.join()} FROM range(1, 9) r(i)`));
+  await button().click();
+  const { page } = notebook;
+  const place = page.locator('.ms-table-place');
+  for (const name of Object.keys(columns)) {
+    await strip(name);
+    const header = page.locator(`[role="columnheader"][title^="${name} ·"]`);
+    await header.hover();
+    await header.locator('.ms-menu-mark').click();
+    await page.getByRole('menu').getByText('Show facts', { exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Std deviation').waitFor();
+    await dialog.getByRole('button', { name: 'Choose values…' }).click();
+    await dialog.getByRole('checkbox').first().check();
+    const parts = '.ms-facts dd, .ms-choice, .ms-histogram, .ms-bin';
+    const facts = await dialog
+      .locator(parts)
+      .evaluateAll(all =>
+        all.map(part => [part.textContent, part.getAttribute('title'), part.ariaLabel].join(' ')),
+      );
+    assert.match(facts.join(' '), /−\d/, name);
+    assert.doesNotMatch(facts.join(' '), /-\d/, name);
+    await dialog.getByRole('textbox', { name: 'From' }).fill('-1e30');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`${name} from −1e30`, { exact: false }).first().waitFor();
+    const strips = await page
+      .locator('.ms-overview-cell, .ms-overview-cell *, .ms-menu-mark')
+      .evaluateAll(all => all.map(part => part.getAttribute('title') ?? ''));
+    assert.doesNotMatch(`${await place.innerText()} ${strips.join(' ')}`, /-\d/, name);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText(`${name} from`, { exact: false }).first().waitFor({ state: 'hidden' });
+  }
+  await button().click();
+  await resizePage(page, { width: 900, height: 900 });
 });
 
 test('a press on a bar keeps exactly its rows, one on it again lets the others come back', async () => {

@@ -72,7 +72,7 @@ test('a number that would be shown as zero has an exponent, and an exact text ke
   check(
     'part DOUBLE',
     [-1e-9, 2e-9, 3e-9, 3.123456e-9, 4e-9, 5e-9, 1e-9],
-    '−1.000e-9 2.000e-9 3.000e-9 3.123e-9 4.000e-9 5.000e-9 1.000e-9',
+    '−1.000e−9 2.000e−9 3.000e−9 3.123e−9 4.000e−9 5.000e−9 1.000e−9',
   );
   const summary: ColumnSummary = {
     ...{ name: 'n', type: 'HUGEINT', rowCount: 9, nullCount: 0, distinctCount: 9 },

@@ -42,6 +42,7 @@ test('a column has its role from its name and its type', () => {
 test('numbers are grouped, and ids and years are not', () => {
   check('trading_volume BIGINT', [1250000], 1250000, '1,250,000');
   check('vendor_id BIGINT', [7000001], 7000001, '7000001');
+  check('vendor_id BIGINT', [-7000001], -7000001, '−7000001');
   check('year BIGINT', [2026], 2026, '2026');
   check(
     'n HUGEINT',
@@ -61,7 +62,7 @@ test('a column has one number of decimals, as many as its values need', () => {
 });
 
 test('a number too small for its column is not shown as zero', () => {
-  check('ratio DOUBLE', [100.25], 0.0000123, '1.23e-5');
+  check('ratio DOUBLE', [100.25], 0.0000123, '1.23e−5');
   check('ratio DOUBLE', [100.25], 0, '0.00');
   check('ratio DOUBLE', [1000.002], 0.004, '0.004');
   check('ratio DOUBLE', [1000.002], 0.0123, '0.012');
