@@ -197,7 +197,10 @@ async function askEntry(
 ): Promise<ConnectionEntry | undefined> {
   const name = await vscode.window.showInputBox({
     title: `${title} (1 of 4)`,
-    prompt: vscode.l10n.t('A name, for the status bar and for the front matter of notebooks'),
+    prompt: vscode.l10n.t(
+      'A name of your choice: the status bar shows it, and the front matter of a notebook can ask for it (setting name)',
+    ),
+    placeHolder: vscode.l10n.t('for example Live'),
     value: before?.name ?? '',
     ignoreFocusOut: true,
     validateInput: text =>
@@ -222,24 +225,33 @@ async function askEntry(
   return name && quantUrl && dataUrl ? { name: name.trim(), quantUrl, dataUrl } : undefined;
 }
 
-/** Addresses by their names in the setting, with what comes from each, and the service's own name. */
-const contents = {
-  quantUrl: vscode.l10n.t(
-    'the address of scores, volumes, ranked lists and event rows (quant_url in its documentation)',
-  ),
-  dataUrl: vscode.l10n.t('the address of event counts (data_url in its documentation)'),
+/** Addresses by their names in the setting: what comes from each, the service's own name, and an example. */
+const addresses = {
+  quantUrl: {
+    prompt: vscode.l10n.t(
+      'Address of scores, volumes, ranked lists and event rows, which the service calls quant_url (setting quantUrl)',
+    ),
+    example: 'https://api.example.com/quant',
+  },
+  dataUrl: {
+    prompt: vscode.l10n.t(
+      'Address of event counts, which the service calls data_url (setting dataUrl)',
+    ),
+    example: 'https://api.example.com/data',
+  },
 } as const;
 
 async function askAddress(asked: {
   readonly title: string;
-  readonly what: keyof typeof contents;
+  readonly what: keyof typeof addresses;
   readonly value: string | undefined;
 }): Promise<string | undefined> {
+  const { prompt, example } = addresses[asked.what];
   const text = await vscode.window.showInputBox({
     title: asked.title,
-    prompt: `${asked.what}: ${contents[asked.what]}`,
+    prompt,
     value: asked.value ?? '',
-    placeHolder: 'https://host/path',
+    placeHolder: vscode.l10n.t('for example {0}', example),
     ignoreFocusOut: true,
     validateInput: written => {
       const check = checkBaseUrl(written);
@@ -281,6 +293,7 @@ export async function askToken(
       ),
       ...(isNeeded ? [] : [kept]),
     ].join('. '),
+    placeHolder: vscode.l10n.t('Paste the token'),
     password: true,
     ignoreFocusOut: true,
     validateInput: text => {

@@ -162,6 +162,39 @@ for (const version of testedVersions) {
       await page.keyboard.press('Escape');
     });
 
+    test('is asked for with the addresses in words, each with an example', async () => {
+      const { page } = window;
+      const box = page.locator('.quick-input-widget');
+      const input = box.locator('.quick-input-box input');
+      await window.runCommand('Signals: Add Connection');
+      for (const [step, words, example, text] of [
+        ['(1 of 4)', /^A name of your choice: .*\(setting name\)/, 'for example Live', 'Words'],
+        [
+          '(2 of 4)',
+          /^Address of scores, volumes, ranked lists and event rows, .*\(setting quantUrl\)/,
+          'for example https://api.example.com/quant',
+          service.quantUrl,
+        ],
+        [
+          '(3 of 4)',
+          /^Address of event counts, .*\(setting dataUrl\)/,
+          'for example https://api.example.com/data',
+          service.dataUrl,
+        ],
+        ['(4 of 4)', /^The token is kept in this computer's secret storage/, 'Paste the token', ''],
+      ] as const) {
+        await box.getByText(step).waitFor();
+        await window.screenshot(`add-connection-${step.slice(1, 2)}-${version}`);
+        const prompt = box.locator('.quick-input-message');
+        assert.match(await prompt.innerText(), words);
+        assert.ok(await prompt.evaluate(node => node.scrollWidth <= node.clientWidth), step);
+        assert.equal(await input.getAttribute('placeholder'), example);
+        await input.fill(text);
+        await input.press(text === '' ? 'Escape' : 'Enter');
+      }
+      await box.waitFor({ state: 'hidden' });
+    });
+
     test('is tried with the addresses before a connection is added', async () => {
       const { page } = window;
       const box = page.locator('.quick-input-widget');
