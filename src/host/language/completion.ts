@@ -92,8 +92,8 @@ function shown(
   position: vscode.Position,
   item: CompletionItem,
 ): vscode.CompletionItem {
-  const { label, detail, documentation, then } = item;
-  const made = new vscode.CompletionItem({ label, description: detail }, kinds[item.kind]);
+  const { documentation, then } = item;
+  const made = new vscode.CompletionItem(shownLabel(item), kinds[item.kind]);
   const replacing = written.rangeOf(item.span);
   made.insertText = item.isSnippet ? new vscode.SnippetString(item.insert) : item.insert;
   if (then === 'findCompanies') {
@@ -111,6 +111,14 @@ function shown(
     made.command = commands[then];
   }
   return made;
+}
+
+/**
+ * The list gives a `description` at its right edge up to 70 % of its width, and cuts the label; it cuts a `detail` after
+ * the label instead. So the name of a company and its key are read in full.
+ */
+function shownLabel({ kind, label, detail }: CompletionItem): vscode.CompletionItemLabel {
+  return kind === 'entity' ? { label, detail: `  ${detail}` } : { label, description: detail };
 }
 
 /**

@@ -148,7 +148,7 @@ test('entities are found by name, ticker and ISIN, and their key is inserted', (
   taken("SELECT 1 WHERE entity = '|'", 'Alpha Works', "SELECT 1 WHERE entity = 'company:A1'");
   only("FROM events_ts('zzz|')");
   const [alpha] = offered("FROM events_ts('|')");
-  assert.equal(alpha?.detail, 'ALW.DE, company:A1, DE0001112223');
+  assert.equal(alpha?.detail, 'company:A1, ALW.DE, DE0001112223');
   assert.equal(alpha?.filter, 'Alpha Works ALW.DE DE0001112223 company:A1');
 });
 

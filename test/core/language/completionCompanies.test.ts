@@ -34,7 +34,7 @@ test('in a fresh notebook on the sandbox its companies are offered by name and b
     const offered = fresh(`FROM bull_bear_score_ts(${typed}`, sandbox);
     const item = offered.find(({ label }) => label === 'Halervik Medical');
     assert.match(item?.insert ?? '', /^'?company:demo0363'$/, typed);
-    assert.match(item?.detail ?? '', /^JSOX\.KY, company:demo0363, sandbox, /);
+    assert.match(item?.detail ?? '', /^company:demo0363, JSOX\.KY, sandbox, /);
     assert.match(item?.filter ?? '', /^Halervik Medical .*company:demo0363$/);
   }
   const first = fresh("FROM events_ts('hal|')", sandbox).slice(0, 11);

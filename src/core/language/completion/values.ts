@@ -86,7 +86,10 @@ export function entityOffers({ cursor, facts }: Place): Offer[] {
       group.push({
         label: fact.name ?? fact.entity,
         kind: 'entity',
-        detail: [fact.ticker, fact.entity, source, fact.isin].filter(Boolean).join(', '),
+        // The list cuts the end.
+        detail: [fact.name === null ? null : fact.entity, fact.ticker, source, fact.isin]
+          .filter(Boolean)
+          .join(', '),
         insert: literalAt(cursor, fact.entity),
         filter: typedText(cursor, known),
       });
