@@ -3,6 +3,7 @@
 import { isRecord } from '../../core/base/json';
 import { dateFormats } from '../../core/visualise/dateFormats';
 import { numberLabel } from '../../core/visualise/numberLabel';
+import { weekExpressions, weekSources, weekTicks, type WeekSources } from './weekTicks';
 import type { Axis, GroupMark, Legend, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From this many powers of ten on, the lines between them are too many. */
@@ -17,9 +18,9 @@ const multiples = [
 const evenSteps = 5.5;
 
 /** The least distance of ticks on an axis, px. */
-const roomOf = { across: 90, dates: 110, up: 36 } as const;
+const roomOf = { across: 90, dates: 110, weeks: 75, up: 36 } as const;
 /** The most ticks that an axis aims at. With 4.6, Vega draws four to seven steps of 1, 2 or 5. */
-const mostTicks = { across: 4.6, dates: 9, up: 4.6 } as const;
+const mostTicks = { across: 4.6, dates: 9, weeks: 8, up: 4.6 } as const;
 
 /** If there is no room for more date ticks than these, they are at `fewIntervals`. */
 const FEW_DATES = 3;
@@ -72,34 +73,38 @@ type Scales = ReadonlyMap<string, Scale>;
 /** How many ticks the axes of a scale aim at. */
 type Counts = Map<Scale, SignalRef>;
 
+interface Chart extends WeekSources {
+  readonly counts: Counts;
+}
+
 /** @returns The compiled chart; ticks set by its specification stay. */
 export function withAxisTicks(spec: Spec): Spec {
-  return { ...spec, ...scopeWithTicks(spec, new Map(), new Map()) };
+  return {
+    ...spec,
+    ...scopeWithTicks(spec, new Map(), { counts: new Map(), ...weekSources(spec) }),
+  };
 }
 
 function scopeWithTicks(
   scope: Scope,
   outer: Scales,
-  counts: Counts,
+  chart: Chart,
 ): Pick<Scope, 'axes' | 'legends' | 'marks' | 'scales'> {
   const scales = new Map([
     ...outer,
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
   const axes = scope.axes?.map(axis =>
-    withNumbers(
-      withFewTicks(withPowersOfTen(axis, scales), scales, counts),
-      scales.get(axis.scale),
-    ),
+    withNumbers(withFewTicks(withPowersOfTen(axis, scales), scales, chart), scales.get(axis.scale)),
   );
   const legends = scope.legends?.map(legend => withNumbers(legend, scales.get(scaleOf(legend))));
   const marks = scope.marks?.map(mark =>
     mark.type === 'group'
-      ? ({ ...mark, ...scopeWithTicks(mark, scales, counts) } satisfies GroupMark)
+      ? ({ ...mark, ...scopeWithTicks(mark, scales, chart) } satisfies GroupMark)
       : mark,
   );
   // The axes of a scale are in the same group, or further in.
-  const rounded = scope.scales?.map(scale => withEndsAtTicks(scale, counts));
+  const rounded = scope.scales?.map(scale => withEndsAtTicks(scale, chart.counts));
   return {
     ...(rounded && { scales: rounded }),
     ...(axes && { axes }),
@@ -244,7 +249,7 @@ function scaleOf({ fill, stroke, size, strokeWidth, opacity }: Legend): string {
 }
 
 /** Vega-Lite aims at one tick for every 40 px, which is 30 in a cell of 1,200. What a specification states is kept. */
-function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
+function withFewTicks(axis: Axis, scales: Scales, chart: Chart): Axis {
   const { tickCount, orient } = axis;
   const scale = scales.get(axis.scale);
   if (isRecord(tickCount) && typeof tickCount['interval'] === 'string' && isUsualFormat(axis)) {
@@ -271,8 +276,8 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
   const few = isOfTime && !isUp ? fewDates(isFew, days, count) : count;
   // For a few days, Vega would use half days.
   const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${few}` : few;
-  if (scale && !counts.has(scale)) {
-    counts.set(scale, { signal });
+  if (scale && !chart.counts.has(scale)) {
+    chart.counts.set(scale, { signal });
   }
   const format = isOfTime ? withFirst(axis, firstFormats(days, count, isFew)) : {};
   const flush =
@@ -280,5 +285,48 @@ function withFewTicks(axis: Axis, scales: Scales, counts: Counts): Axis {
       ? { labelFlush: { signal: flushDistance(`${usual[1]}`) } }
       : {};
   const lines = time && !isUp && isUsualFormat(axis) ? withLines(axis, `${usual[1]}`, time) : {};
-  return { ...axis, ...format, ...flush, ...lines, tickCount: { signal } };
+  const ticked: Axis = { ...axis, ...format, ...flush, ...lines, tickCount: { signal } };
+  const isDated = scale !== undefined && type === 'utc' && axis.values === undefined;
+  if (!isDated) {
+    return ticked;
+  }
+  const isOwnText = !isUsualFormat(axis) || axis.encode?.labels?.update?.text !== undefined;
+  return withWeeks(ticked, scale, { length: usual[1] ?? '0', count: signal, isOwnText }, chart);
+}
+
+/**
+ * Ticks of weekly dates are at dates of the rows: at the first of a month, they would be between them.
+ *
+ * @param length The signal with the length of the axis.
+ * @param count An expression of the count of ticks that the axis has otherwise.
+ * @param isOwnText Whether the specification states the form of the labels.
+ */
+function withWeeks(
+  axis: Axis,
+  scale: Scale,
+  {
+    length,
+    count,
+    isOwnText,
+  }: { readonly length: string; readonly count: string; readonly isOwnText: boolean },
+  chart: Chart,
+): Axis {
+  const choices = weekTicks(scale, chart);
+  if (!choices) {
+    return axis;
+  }
+  const isUp = axis.orient === 'left' || axis.orient === 'right';
+  const most = `clamp(ceil(${length} / ${roomOf[isUp ? 'up' : 'weeks']}), 2, ${mostTicks.weeks})`;
+  const labels = axis.encode?.labels;
+  const usual: unknown = labels?.update?.text;
+  const other =
+    isRecord(usual) && typeof usual['signal'] === 'string' ? usual['signal'] : 'datum.label';
+  const weeks = weekExpressions(choices, axis.scale, most, { count, text: `(${other})` });
+  const update = { ...labels?.update, text: { signal: weeks.text } };
+  return {
+    ...axis,
+    values: { signal: weeks.values },
+    tickCount: { signal: weeks.count },
+    ...(!isOwnText && { encode: { ...axis.encode, labels: { ...labels, update } } }),
+  };
 }

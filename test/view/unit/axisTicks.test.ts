@@ -195,6 +195,94 @@ test('the first of a month is labelled as the ticks beside it are, that of Janua
   }
 });
 
+interface Part {
+  readonly role?: string;
+  readonly items?: readonly Part[];
+  readonly datum?: { readonly value: number };
+}
+
+/** @returns The values at the ticks in a part of the scenegraph. */
+function tickValues({ role, items = [] }: Part): number[] {
+  return role === 'axis-tick'
+    ? items.map(item => Number(item.datum?.value))
+    : items.flatMap(tickValues);
+}
+
+/** @returns The dates at the ticks below weekly bars from `start`, and their labels. */
+async function weekLabels(
+  start: number,
+  weeks: number,
+  width: number,
+  skipped: readonly number[] = [],
+): Promise<{ readonly days: readonly string[]; readonly labels: readonly string[] }> {
+  const dates = Array.from({ length: weeks }, (_, at) => at)
+    .filter(at => !skipped.includes(at))
+    .map(at => new Date(start + at * 7 * 86_400_000).toISOString().slice(0, 10));
+  const half = 3 * 86_400_000;
+  const { spec } = compile({
+    data: { values: dates.map(week => ({ week, other: '2026-01-01' })) },
+    transform: [
+      { calculate: 'toNumber(toDate(datum["week"]))', as: 'bar place' },
+      { calculate: `datum["bar place"] - ${half}`, as: 'bar start' },
+      { calculate: `datum["bar place"] + ${half}`, as: 'bar end' },
+    ],
+    mark: 'bar',
+    width,
+    encoding: {
+      x: {
+        field: 'bar start',
+        type: 'temporal',
+        bin: 'binned',
+        scale: { type: 'utc' },
+        axis: { format: dateFormats, tickMinStep: 86_400_000, labelOverlap: 'parity' },
+      },
+      x2: { field: 'bar end' },
+    },
+  });
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  const svg = await view.toSVG();
+  const shown = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+  const labels = [...shown.matchAll(/<text([^<>]+)>([^<>]+)<\/text>/g)]
+    .filter(([, attributes = '']) => !attributes.includes('opacity="0"'))
+    .map(([, , text = '']) => text);
+  const days = tickValues(Reflect.get(view.scenegraph(), 'root') as Part).map(each =>
+    new Date(each).toISOString(),
+  );
+  view.finalize();
+  return { days, labels };
+}
+
+test('weekly dates have ticks at five to eight of them, each with a label of its own', async () => {
+  const monday = Date.UTC(2025, 10, 3);
+  for (const weeks of [5, 8, 9, 12, 16, 17, 26, 33, 40, 52, 60, 80, 104, 160]) {
+    for (const later of [0, 7, 14, 21]) {
+      const start = monday + later * 86_400_000;
+      const { days, labels } = await weekLabels(start, weeks, 700, [2]);
+      const all = `${weeks} weeks: ${days.join()} ${labels.join()}`;
+      assert.ok(labels.length >= 5 && labels.length <= 8, all);
+      assert.equal(days.length, labels.length, all);
+      assert.equal(new Set(labels).size, labels.length, all);
+      for (const day of days) {
+        assert.equal(new Date(day).getUTCDay(), 1, all);
+        assert.ok(day.endsWith('T00:00:00.000Z'), all);
+        assert.ok(Date.parse(day) < start + weeks * 7 * 86_400_000, all);
+      }
+    }
+  }
+});
+
+test('ticks of weeks name the year where one begins, and the month alone where they are months apart', async () => {
+  const monday = Date.UTC(2025, 11, 1);
+  assert.deepEqual((await weekLabels(monday, 6, 700)).labels, [
+    ...['1 Dec', '8 Dec', '15 Dec', '22 Dec', '29 Dec', '5 Jan 2026'],
+  ]);
+  assert.deepEqual((await weekLabels(monday, 58, 700)).labels, [
+    ...['Jan 2026', 'Mar 2026', 'May 2026', 'Jul 2026', 'Sep 2026', 'Nov 2026', 'Jan 2027'],
+  ]);
+  const friday = await weekLabels(Date.UTC(2026, 0, 2), 7, 700);
+  assert.deepEqual(friday.labels.slice(0, 2), ['2 Jan 2026', '9 Jan']);
+});
+
 test('times of day name their day below the first, and a later day where it begins', async () => {
   const evening = Date.UTC(2026, 5, 5, 18, 30);
   const labels = await dateLabels(evening, 12, 600);
