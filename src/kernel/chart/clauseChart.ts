@@ -24,6 +24,7 @@ import { chartDatasets } from './chartDatasets';
 import type { MadeDataset } from './chartDatasets';
 import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
+import { withNamedSeries } from './namedSeries';
 import { connectionFor } from '../relation/keptRows';
 import type { SessionParts } from '../session/sessionParts';
 import { valueOf } from '../engine/values';
@@ -50,11 +51,12 @@ export async function chartOfClause(
   run: Pick<RunState, 'note'>,
   { sql, table, mostRows = mostChartRows, about }: Drawn,
 ): Promise<ResultChart> {
-  const { tree, clause } = sql;
+  const { clause } = sql;
   const { table: from, rowId } = parts.relations.relation(table.id);
   const result = { table: from, rowId };
   const columns = await tableColumns(parts, sql);
   await checkFilters(parts, sql, from);
+  const tree = await withNamedSeries(parts, sql.tree, { from, columns: table.columns });
   const compile = (sizes: Sizes, more: Omit<ChartOptions, 'tables'> = {}): CompiledChart =>
     checked(
       tree,
