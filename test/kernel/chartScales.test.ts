@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Value } from '../../src/core/protocol/outcome';
+import { eventNames } from '../../src/core/service/eventTypes';
 import { openCharts } from './openCharts';
 
 const { opened, chartOf, rowsOf, check, checkPlace } = await openCharts();
@@ -365,6 +366,16 @@ test('more categories than colours are noted, and as many are not', async () => 
   assert.deepEqual(await notesOf(12, 'DRAW point MAPPING k AS fill SCALE fill TO turbo'), []);
   assert.deepEqual(await notesOf(12, 'DRAW point MAPPING k AS fill FILTER x < 11'), []);
   assert.deepEqual(await notesOf(12, 'DRAW point MAPPING x AS fill'), []);
+});
+
+test('kinds of events have a colour each, so that none is noted as looking like another', async () => {
+  const names = [...eventNames.values(), 'other'].map(name => `'${name}'`);
+  const notesOf = async (more: string, clause: string): Promise<readonly string[]> =>
+    (await chartOf(`SELECT unnest([${names.join(', ')}${more}]) AS event, 1 AS n ${clause}`)).notes;
+  const count = 'VISUALISE n AS x, event AS y, event AS fill DRAW bar';
+  assert.deepEqual(await notesOf('', count), []);
+  assert.deepEqual((await notesOf(", 'Norway'", count)).length, 1);
+  assert.deepEqual((await notesOf('', `${count} SCALE fill TO ['red', 'blue']`)).length, 1);
 });
 
 test('shares say how many rows are below zero, which no share can be', async () => {

@@ -4,7 +4,7 @@
  */
 
 import { industries } from '../service/enumerations';
-import { eventIds, eventNames } from '../service/eventTypes';
+import { eventFamily, eventIds, eventNames } from '../service/eventTypes';
 
 /** The colours of a theme. */
 export interface CategoryTheme {
@@ -14,6 +14,8 @@ export interface CategoryTheme {
   readonly grey: string;
   /** The colours of series. */
   readonly palette: readonly string[];
+  /** The colours of kinds of events, at least one for each of `kindsWithColour`; those of series are among them. */
+  readonly kinds: readonly string[];
 }
 
 /** A place in the palette, or a colour with a meaning. */
@@ -58,22 +60,22 @@ const named: Readonly<Record<string, NamedColour>> = {
   counterpossible: pink,
 };
 
-/** The kinds of events that occur most. */
-const kinds: Readonly<Record<string, NamedColour>> = {
-  E41_A: 'bull',
-  E41_B: 'bear',
-  E1_C: purple,
-  E2_A: gold,
-  E19_B: pink,
-  E1_A: slate,
-  E2_C: brown,
-  E6_B: cyan,
-  E6_C: plum,
-  E8_B: green,
-  E53_A: vermilion,
-};
+/**
+ * The kinds of events with a name, in the order of their colours in `CategoryTheme.kinds`: no two share one. Those of
+ * one family or topic, and neighbours in the list of the service, have colours that differ most.
+ */
+export const kindsWithColour: readonly string[] = (
+  'E8_B E19_B E6_B E2_A E53_A E1_C E2_C E1_A E6_C E34_A E13_A E17_A E9_B E5_A ' +
+  'E55_A E17_C E9_A E10_A E53_B E33_A E45_C E47_A E6_F E2_B E34_E E42_A E33_B E17_D'
+).split(' ');
 
-const otherKinds = [purple, gold, pink, slate, brown, cyan, plum, green, vermilion];
+/** How many ids before and after one have other colours than it. */
+const NEIGHBOURS = 6;
+/** From one id to the next in the list of colours, so that neighbours have other hues. */
+const STRIDE = 11;
+
+/** The place of the colour of each id. Ids without a name share those of the others. */
+const kindPlaces: ReadonlyMap<string, number> = placesOfKinds();
 
 const idsByName = new Map([...eventNames].map(([id, name]) => [name.toLowerCase(), id]));
 
@@ -90,26 +92,49 @@ const colourOfIndustry = new Map(
 
 interface Wanted {
   /** Undefined for a name that is not known. */
-  readonly colour: NamedColour | undefined;
-  /** Whether the colour was chosen for this name; otherwise it follows from the place in the list of event types. */
+  readonly colour: string | undefined;
+  /** Whether no other kind of event has it; otherwise the id shares the colour of one. */
   readonly isOwn: boolean;
 }
 
+function placesOfKinds(): ReadonlyMap<string, number> {
+  const places = new Map(kindsWithColour.map((id, place) => [id, place]));
+  let next = 0;
+  for (const [at, id] of eventIds.entries()) {
+    const near = eventIds.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+    const family = eventIds.filter(other => eventFamily(other) === eventFamily(id));
+    const taken = new Set([...near, ...family].map(other => places.get(other)));
+    for (let tries = 0; !places.has(id); tries++) {
+      next = (next + STRIDE) % kindsWithColour.length;
+      // A family may have more ids than there are colours.
+      if (!taken.has(next) || tries > kindsWithColour.length) {
+        places.set(id, next);
+      }
+    }
+  }
+  return places;
+}
+
 /** @returns The colour that a category of this name has wherever no other one needs it. */
-function namedColour(value: string): Wanted {
+function namedColour(value: string, theme: CategoryTheme): Wanted {
   const name = value.trim().toLowerCase().replaceAll('_', ' ');
   const ofIndustry = colourOfIndustry.get(name.replace(/^industry\./, ''));
   const id = idsByName.get(name) ?? /\bE\d+_[A-Z]\b/.exec(value)?.[0];
-  const place = id === undefined ? -1 : eventIds.indexOf(id);
   const own =
-    (Object.hasOwn(named, name) ? named[name] : undefined) ??
-    ofIndustry ??
-    (id !== undefined && Object.hasOwn(kinds, id) ? kinds[id] : undefined);
+    (Object.hasOwn(named, name) ? named[name] : undefined) ?? ofIndustry ?? sideOfKind(id);
   if (own !== undefined) {
-    return { colour: own, isOwn: true };
+    return { colour: typeof own === 'number' ? theme.palette[own] : theme[own], isOwn: true };
   }
-  const ofRest = /^(all )?others?\b/.test(name) ? 'grey' : undefined;
-  return { colour: place >= 0 ? otherKinds[place % otherKinds.length] : ofRest, isOwn: false };
+  const place = id === undefined ? undefined : kindPlaces.get(id);
+  if (id !== undefined && place !== undefined) {
+    return { colour: theme.kinds[place], isOwn: eventNames.has(id) };
+  }
+  return { colour: /^(all )?others?\b/.test(name) ? theme.grey : undefined, isOwn: false };
+}
+
+/** A rise and a fall of the price. */
+function sideOfKind(id: string | undefined): NamedColour | undefined {
+  return id === 'E41_A' ? 'bull' : id === 'E41_B' ? 'bear' : undefined;
 }
 
 /**
@@ -120,23 +145,18 @@ function namedColour(value: string): Wanted {
  */
 export function categoryColours(
   values: readonly unknown[],
-  { palette, ...meanings }: CategoryTheme,
+  theme: CategoryTheme,
 ): string[] | undefined {
-  const wanted = values.map(value => {
-    const { colour, isOwn } =
-      typeof value === 'string'
-        ? namedColour(value)
-        : { colour: value === null ? ('grey' as const) : undefined, isOwn: false };
-    return {
-      colour: typeof colour === 'number' ? palette[colour] : colour && meanings[colour],
-      isOwn,
-    };
-  });
+  const { palette, grey, kinds } = theme;
+  const wanted = values.map((value): Wanted =>
+    typeof value === 'string'
+      ? namedColour(value, theme)
+      : { colour: value === null ? grey : undefined, isOwn: false },
+  );
   const colours = wanted.map(({ colour }) => colour);
   if (colours.every(colour => colour === undefined)) {
     return undefined;
   }
-  const { grey } = meanings;
   const isFirst = (at: number): boolean => {
     const owner = wanted.findIndex(
       ({ colour, isOwn }) => isOwn && colour === colours[at] && colour !== grey,
@@ -147,8 +167,13 @@ export function categoryColours(
     colours[at] === grey && colours.slice(0, at).filter(each => each === grey).length === 1;
   const greyest = palette[slate];
   const greys = colours.filter(colour => colour === grey).length;
-  const ofPalette = colours.filter(colour => colour === undefined || palette.includes(colour));
-  const hasEnough = ofPalette.length + Math.max(0, greys - 1) <= palette.length;
+  const all = [
+    ...palette.slice(SIDES),
+    ...kinds.filter(colour => !palette.includes(colour)),
+    ...palette.slice(0, SIDES),
+  ];
+  const ofPalette = colours.filter(colour => colour === undefined || all.includes(colour));
+  const hasEnough = ofPalette.length + Math.max(0, greys - 1) <= all.length;
   const kept = colours.map((colour, at) =>
     isSecondGrey(at) && !colours.includes(greyest)
       ? greyest
@@ -156,7 +181,6 @@ export function categoryColours(
         ? colour
         : undefined,
   );
-  const all = [...palette.slice(SIDES), ...palette.slice(0, SIDES)];
   const unused = all.filter(colour => !kept.includes(colour));
   const free = hasEnough ? unused : [...unused, ...all];
   let taken = 0;

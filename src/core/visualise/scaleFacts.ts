@@ -5,6 +5,7 @@ import { quotedName, textLiteral } from '../base/quoted';
 import { grouped, plural } from '../base/text';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
+import { eventNames } from '../service/eventTypes';
 import { paletteSize } from './categoryColours';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
@@ -250,19 +251,31 @@ function lookCount(name: string, scale: ChannelPlan): number {
     scheme === undefined &&
     range === undefined &&
     (scale.only !== null || domain === undefined);
-  const isColour = ['color', 'fill', 'stroke'].includes(name);
-  return rangeOf(name, scale)?.length ?? (isColour && hasPalette ? paletteSize : 0);
+  return rangeOf(name, scale)?.length ?? (isColour(name) && hasPalette ? paletteSize : 0);
+}
+
+function isColour(channel: string): boolean {
+  return ['color', 'fill', 'stroke'].includes(channel);
 }
 
 function kindsSelect(
   name: string,
-  { only }: ChannelPlan,
+  scale: ChannelPlan,
   chart: ResolvedChart,
   plan: ChartPlan,
 ): string {
+  const { only } = scale;
+  const kinds = [...eventNames].flat().map(textLiteral);
+  const columns = chart.layers.flatMap(layer => columnsOn(name, layer, plan));
+  const isOfEvents = columns.some(column => /event/i.test(column.name));
+  // Kinds of events have a colour each in the theme, however many they are.
+  const counted =
+    isOfEvents && isColour(name) && rangeOf(name, scale) === null
+      ? `if(bool_and(value IS NULL OR value IN ('other', ${kinds.join(', ')})), 0, count(*))`
+      : 'count(*)';
   const count = only
     ? String(only.length)
-    : `(SELECT count(*) FROM ${distinctValues(name, chart, plan)})`;
+    : `(SELECT ${counted} FROM ${distinctValues(name, chart, plan)})`;
   return `SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`;
 }
 

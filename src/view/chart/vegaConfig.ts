@@ -20,6 +20,15 @@ const FURTHER = [
   ...['#009e73', '#e08fc0', '#2ec4d6', '#e0cc2e', '#b0300a'],
   ...['#8a63d2', '#6e4630', '#336677', '#a8327e', '#4f7f1a'],
 ];
+/**
+ * With the further colours, one for each kind of event that has a name: far from one another, from the colours of
+ * bull and bear, and from grey, on light and on dark backgrounds.
+ */
+const OF_KINDS = [
+  ...['#6f6281', '#77692e', '#b48e81', '#8f9f7e', '#9694b6', '#f92570'],
+  ...['#2954bc', '#e250e1', '#2b7867', '#844a55', '#556345', '#b5a282'],
+  ...['#dc7a44', '#8688fe', '#a113bb', '#c66f75', '#268bb6', '#6d829e'],
+];
 /** The colour of remaining categories. */
 const GREY = '#808080';
 
@@ -172,8 +181,9 @@ export function seriesColours({ background, blue, orange }: ThemeColours): strin
 /** @returns The colours of categories that have a colour by their name. */
 export function categoryTheme(theme: ThemeColours): CategoryTheme {
   const { bull, bear } = theme.sides;
-  const grey = legible(GREY, theme.background, markContrast);
-  return { bull, bear, grey, palette: seriesColours(theme) };
+  const on = (colour: string): string => legible(colour, theme.background, markContrast);
+  const kinds = [...FURTHER, ...OF_KINDS].map(on);
+  return { bull, bear, grey: on(GREY), palette: seriesColours(theme), kinds };
 }
 
 /** One value for the line at zero of the axis, another for the other lines. */

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { industries } from '../../../src/core/service/enumerations';
-import { eventIds, eventNames } from '../../../src/core/service/eventTypes';
+import { eventFamily, eventIds, eventNames } from '../../../src/core/service/eventTypes';
 import { gallery } from '../../../src/core/gallery/gallery';
-import { categoryColours, paletteSize } from '../../../src/core/visualise/categoryColours';
+import {
+  categoryColours,
+  kindsWithColour,
+  paletteSize,
+} from '../../../src/core/visualise/categoryColours';
 
 const palette = Array.from({ length: paletteSize }, (_, at) => `p${at}`);
-const theme = { bull: 'p0', bear: 'p1', grey: 'grey', palette };
+const kinds = kindsWithColour.map((_, at) => palette[at + 2] ?? `k${at}`);
+const theme = { bull: 'p0', bear: 'p1', grey: 'grey', palette, kinds };
 
 /** The topics of `event_topics`, in the order of the charts. */
 const eventTopicNames = [
@@ -77,49 +82,54 @@ test('a kind of event has one colour in every chart, by name and by id', () => {
 
 test('no kind of event but a move of the price has its colours', () => {
   for (const id of eventIds.filter(each => !/^E41_[AB]$/.test(each))) {
-    assert.match(colours(id)?.[0] ?? '', /^p([2-9]|10)$/, id);
+    assert.ok(kinds.includes(colours(id)?.[0] ?? ''), id);
+  }
+});
+
+test('every kind of event with a name has a colour of its own, whatever else is in the chart', () => {
+  const names = [...eventNames.values()];
+  const all = colours(...names, 'other') ?? [];
+  assert.equal(new Set(all).size, names.length + 1);
+  assert.deepEqual(
+    all,
+    [...names, 'other'].map(name => colours(name)?.[0]),
+  );
+  for (const [id, name] of eventNames) {
+    for (const other of eventIds.filter(each => each !== id)) {
+      assert.equal(colours(other, id)?.[1], colours(name)?.[0], `${name} beside ${other}`);
+    }
+  }
+});
+
+test('ids near one another in the list of the service, and those of a family, differ', () => {
+  for (const [at, id] of eventIds.entries()) {
+    const family = eventIds.filter(other => eventFamily(other) === eventFamily(id));
+    for (const other of [...eventIds.slice(at + 1, at + 6), ...family]) {
+      if (other !== id) {
+        assert.notEqual(colours(id)?.[0], colours(other)?.[0], `${id} and ${other}`);
+      }
+    }
   }
 });
 
 test('no two categories share a colour while there are some left', () => {
-  const many = [...eventNames.values()].slice(0, paletteSize);
-  assert.equal(new Set(colours(...many)).size, paletteSize);
-  // What is grey takes none of them.
-  assert.equal(new Set(colours(...many, null)).size, paletteSize + 1);
-  const all = colours(...many.slice(1), 'Norway', null) ?? [];
-  assert.equal(new Set(all).size, paletteSize + 1);
+  const names = [...eventNames.values()];
+  const all = colours(...names, null) ?? [];
+  assert.equal(new Set(all).size, names.length + 1);
+  const some = colours(...names.slice(0, paletteSize), 'Norway', 'Chile', 'E28_A', null) ?? [];
+  assert.equal(new Set(some).size, paletteSize + 4);
 });
 
 test('more categories than colours have those of their names, so that none of them covers the rest', () => {
-  const names = [...eventNames.values()];
-  const all = colours(...names, 'Norway', null) ?? [];
+  const all = colours(...eventIds, 'Norway', null) ?? [];
   assert.deepEqual(
-    all.slice(0, names.length),
-    names.map(name => colours(name)?.[0]),
+    all.slice(0, eventIds.length),
+    eventIds.map(id => colours(id)?.[0]),
   );
-  assert.deepEqual(all.slice(names.length), ['p2', 'grey']);
-  for (const colour of palette.slice(2, 11)) {
+  assert.equal(all.at(-1), 'grey');
+  for (const colour of kinds) {
     const count = all.filter(each => each === colour).length;
-    assert.ok(count > 0 && count < names.length / 5, `${colour} ${count} times`);
-  }
-});
-
-test('a frequent kind of event keeps its colour beside another that has it by its place', () => {
-  for (const frequent of [
-    'E53_A',
-    'E1_C',
-    'E2_A',
-    'E19_B',
-    'E1_A',
-    'E2_C',
-    'E6_B',
-    'E6_C',
-    'E8_B',
-  ]) {
-    const alone = colours(frequent)?.[0];
-    for (const id of eventIds.filter(each => each !== frequent)) {
-      assert.equal(colours(id, frequent)?.[1], alone, `${frequent} beside ${id}`);
-    }
+    assert.ok(count > 0 && count < eventIds.length / 10, `${colour} ${count} times`);
   }
 });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eventFamily, eventNames } from '../../../src/core/service/eventTypes';
+import { categoryColours } from '../../../src/core/visualise/categoryColours';
 import { palettes } from '../../../src/core/protocol/appearance';
 import { contrast, legible, markContrast, textContrast } from '../../../src/view/chart/contrast';
 import { themeColours, sideColours } from '../../../src/view/chart/themeColours';
@@ -100,6 +102,26 @@ test('no two colours of a legend look alike in any theme', () => {
     for (const [at, one] of colours.entries()) {
       for (const other of colours.slice(at + 1)) {
         assert.ok(colourDifference(one, other) >= 14, `${kind}: ${one} and ${other}`);
+      }
+    }
+  }
+});
+
+test('no two kinds of events look alike in any theme, and those of a family or side by side differ clearly', () => {
+  for (const [kind, { variables }] of Object.entries(themes) as [ThemeKind, Theme][]) {
+    const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
+    const colours = themeColours(kind, read, 'colourBlind');
+    const theme = categoryTheme(colours);
+    const ids = [...eventNames.keys()];
+    const all = categoryColours(ids, theme) ?? [];
+    for (const [at, one] of all.entries()) {
+      assert.ok(ratio(one, colours.background) >= markContrast, `${kind}: ${one}`);
+      assert.ok(colourDifference(one, theme.grey) >= 11, `${kind}: ${one} and grey`);
+      for (const [later, other] of all.slice(at + 1).entries()) {
+        const [id = '', next = ''] = [ids[at], ids[at + 1 + later]];
+        const areClose = later === 0 || eventFamily(id) === eventFamily(next);
+        const least = areClose ? 16 : 11;
+        assert.ok(colourDifference(one, other) >= least, `${kind}: ${id} and ${next}`);
       }
     }
   }
