@@ -33,7 +33,7 @@ import { withLegibleOpacity } from './legibleOpacity';
 import { withLegibleStrokes } from './strokeColours';
 import { withMissingNames } from './missingNames';
 import { tiltNames } from './tiltNames';
-import { withTitleLines } from './wrappedLines';
+import { withAxisTitleLines, withTitleLines } from './wrappedLines';
 import { categoryTheme, vegaConfig } from './vegaConfig';
 import { meterView, checkScene } from './meteredView';
 import { sceneReading } from './sceneMarks';
@@ -395,7 +395,8 @@ function vegaSpec(spec: JsonObject, datasets: Record<string, JsonObject[]>, conf
       timer: false,
     },
   };
-  return { ...withGroupedRows(withMissingNames(withAxisTicks(compiled))), config: ownEvents };
+  const titled = withAxisTitleLines(compiled, config.font ?? 'sans-serif');
+  return { ...withGroupedRows(withMissingNames(withAxisTicks(titled))), config: ownEvents };
 }
 
 /** @param stretches Whether another width only changes the width of the drawing, while everything fits. */

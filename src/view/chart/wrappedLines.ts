@@ -1,6 +1,6 @@
 /** Breaks text into lines of a width, which SVG does not do. */
 
-import { textMetrics } from 'vega';
+import { textMetrics, type GroupMark, type Scope, type Spec } from 'vega';
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 
 /** A font as Vega names its parts, the size in px. */
@@ -14,6 +14,7 @@ export interface TextFont {
 const fonts = {
   text: { fontSize: 13, fontWeight: 600 },
   subtitle: { fontSize: 11 },
+  axis: { fontSize: 11 },
 } as const;
 /** Padding at both sides, px. */
 const MARGIN = 16;
@@ -45,11 +46,59 @@ export function withTitleLines(spec: JsonObject, width: number, font: string): J
   if (!isRecord(parts)) {
     return spec;
   }
-  const lines = Object.entries(fonts).flatMap(([key, size]): [string, Json][] => {
+  const lines = (['text', 'subtitle'] as const).flatMap((key): [string, Json][] => {
     const text = parts[key];
     return typeof text === 'string'
-      ? [[key, wrappedLines(text, width - MARGIN, { font, ...size })]]
+      ? [[key, wrappedLines(text, width - MARGIN, { font, ...fonts[key] })]]
       : [];
   });
   return { ...spec, title: { ...parts, ...Object.fromEntries(lines) } };
+}
+
+/**
+ * Breaks the titles of vertical axes into lines: one that is longer than its axis would reach over the next panel, and
+ * be cut at the edge of the drawing.
+ *
+ * @returns The compiled chart. Axes whose length depends on the data keep their titles.
+ */
+export function withAxisTitleLines(spec: Spec, font: string): Spec {
+  const numbers = new Map<string, unknown>(
+    (spec.signals ?? []).map(signal => [signal.name, 'value' in signal ? signal.value : undefined]),
+  );
+  if (typeof spec.height === 'number') {
+    numbers.set('height', spec.height);
+  }
+  const inScope = (scope: Scope, length: unknown): Pick<Scope, 'axes' | 'marks'> => ({
+    ...(scope.axes && {
+      axes: scope.axes.map(axis =>
+        (axis.orient === 'left' || axis.orient === 'right') &&
+        typeof axis.title === 'string' &&
+        typeof length === 'number'
+          ? { ...axis, title: wrappedTitle(axis.title, length, font) }
+          : axis,
+      ),
+    }),
+    ...(scope.marks && {
+      marks: scope.marks.map(mark =>
+        mark.type === 'group'
+          ? ({
+              ...mark,
+              ...inScope(mark, numbers.get(heightOf(mark) ?? '') ?? length),
+            } satisfies GroupMark)
+          : mark,
+      ),
+    }),
+  });
+  return { ...spec, ...inScope(spec, numbers.get('height')) };
+}
+
+function wrappedTitle(title: string, length: number, font: string): string | string[] {
+  const lines = wrappedLines(title, length, { font, ...fonts.axis });
+  return lines.length > 1 ? lines : title;
+}
+
+/** @returns The signal with the height of a group. */
+function heightOf({ encode }: GroupMark): string | undefined {
+  const height: unknown = encode?.update?.height;
+  return isRecord(height) && typeof height['signal'] === 'string' ? height['signal'] : undefined;
 }
