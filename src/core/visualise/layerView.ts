@@ -23,7 +23,7 @@ import { scaleValue } from './scaleDomain';
 import { dateUnit, naturalMeasure } from './scaleTypes';
 import { shortMark } from './vegaView';
 import type { VegaView } from './vegaView';
-import { layerTooltip, spokenBars, textDefinition } from './tooltip';
+import { binTexts, layerTooltip, spokenBars, textDefinition } from './tooltip';
 
 /** Channels that a line and the points to hover over on it share. */
 const sharedChannels = ['x', 'y', 'color', 'fill', 'stroke', 'detail'];
@@ -73,6 +73,7 @@ export function layerView(
     ...(layer.order.length === 0 ? stack.transforms : []),
     ...label.transform,
     ...spoken.transform,
+    ...binTexts(layer),
     ...adjusted.transforms,
     ...(sharesSteps(chart) ? [] : stepped.transforms),
     ...(pieces ? [] : ranking(layer)),

@@ -11,13 +11,19 @@ import { dateUnit, isTimeKind } from './scaleTypes';
 import { columnOf, ownField } from './resolvedChart';
 import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 
+/** The digits of the ends of a bin, from the first in which they differ, less one. */
+const BIN_DIGITS = 2;
+const MOST_DIGITS = 15;
+
 /** @returns The entries of Vega-Lite's `tooltip` channel; none if the layer draws no column. */
 export function layerTooltip(
   layer: ResolvedLayer,
   plan: ChartPlan,
   chart: ResolvedChart,
 ): JsonObject[] {
-  const entries = shownColumns(layer, plan, chart).map(({ column, title }) => entry(column, title));
+  const entries = shownColumns(layer, plan, chart).map(({ column, title, end }) =>
+    end ? rangeEntry(layer, column, title) : entry(column, title),
+  );
   return [...entries, ...countEntry(layer)];
 }
 
@@ -40,7 +46,8 @@ export function spokenBars(
     return { encoding: {}, transform: [] };
   }
   const words = shownColumns(layer, plan, chart).map(
-    ({ column, title }) => `${JSON.stringify(`${title}: `)} + ${textExpression(column)}`,
+    ({ column, title, end }) =>
+      `${JSON.stringify(`${title}: `)} + ${end ? rangeExpression(column, end) : textExpression(column)}`,
   );
   const field = ownField(layer, 'spoken text');
   return {
@@ -65,9 +72,40 @@ function spokenCount(layer: ResolvedLayer, text: string): JsonObject[] {
   });
 }
 
+/** @returns The transforms that make the texts of bins in tooltips: `0.2 to 0.4`. */
+export function binTexts(layer: ResolvedLayer): JsonObject[] {
+  return binsOf(layer).map(({ start, end }) => ({
+    calculate: rangeExpression(start, end),
+    as: rangeField(layer, start),
+  }));
+}
+
 interface ShownColumn {
   readonly column: ChartColumn;
   readonly title: string;
+  /** Where the bin ends that begins at the value of the column. */
+  readonly end?: ChartColumn;
+}
+
+interface BinColumns {
+  readonly start: ChartColumn;
+  readonly end: ChartColumn;
+}
+
+/** The pairs of columns that a statistic computed as the ends of its bins. */
+function binsOf(layer: ResolvedLayer): BinColumns[] {
+  const pairs = [
+    ['x', 'xend'],
+    ['y', 'yend'],
+    ['xmin', 'xmax'],
+    ['ymin', 'ymax'],
+  ] as const;
+  return pairs.flatMap(([low, high]) => {
+    const [start, end] = [columnOf(layer, low), columnOf(layer, high)];
+    return start && end && end.name === `${start.name.replace(/ start$/, '')} end`
+      ? [{ start, end }]
+      : [];
+  });
 }
 
 /** The columns that the layer draws, each once. */
@@ -91,9 +129,16 @@ function shownColumns(
       columns.set(column.name, { column, title: columnTitle(column) });
     }
   }
-  const all = [...columns.values()];
+  const bins = binsOf(layer);
+  const all = [...columns.values()]
+    .filter(({ column }) => !bins.some(({ end }) => end.name === column.name))
+    .map(({ column, title }): ShownColumn => {
+      const end = bins.find(({ start }) => start.name === column.name)?.end;
+      return { column, title, ...(end && { end }) };
+    });
   // Of two entries of one title Vega-Lite shows the first.
-  return all.map(({ column, title }, at) => ({
+  return all.map(({ column, title, ...rest }, at) => ({
+    ...rest,
     column,
     title: all.findIndex(other => other.title === title) < at ? column.name : title,
   }));
@@ -121,9 +166,40 @@ function timeFormat(kind: ColumnKind): string {
 }
 
 function entry(column: ChartColumn, title: string): JsonObject {
+  return { ...textDefinition(column), title: titleWithUnit(column, title) };
+}
+
+function titleWithUnit(column: ChartColumn, title: string): string {
   const zone = columnKind(column.type) === 'instant' && !title.endsWith('(UTC)') ? ' (UTC)' : '';
   const unit = column.unit === undefined ? '' : ` (${column.unit})`;
-  return { ...textDefinition(column), title: `${title}${zone}${unit}` };
+  return `${title}${zone}${unit}`;
+}
+
+function rangeEntry(layer: ResolvedLayer, start: ChartColumn, title: string): JsonObject {
+  return { field: rangeField(layer, start), type: 'nominal', title: titleWithUnit(start, title) };
+}
+
+function rangeField(layer: ResolvedLayer, { name }: ChartColumn): string {
+  return ownField(layer, `${name.replace(/ start$/, '')} range`);
+}
+
+/** Numbers have the digits in which the ends of bins differ; a time at midnight is a date. */
+function rangeExpression(start: ChartColumn, end: ChartColumn): string {
+  const [from, to] = [start, end].map(({ name }) => `datum[${JSON.stringify(rowKey(name))}]`);
+  const width = `abs(${to} - ${from})`;
+  const digits = `clamp(${BIN_DIGITS} - floor(log(${width}) / LN10), 0, ${MOST_DIGITS})`;
+  const form = `${width} > 0 ? "." + ${digits} + "~f" : "~g"`;
+  const [low, high] = [start, end].map(column => {
+    const kind = columnKind(column.type);
+    return kind === 'number'
+      ? `format(${column === start ? from : to}, ${form})`
+      : kind === 'date'
+        ? textExpression(column)
+        : `replace(${textExpression(column)}, " 00:00:00", "")`;
+  });
+  const [before = '', between = '', after = ''] = t('{0} to {1}', '\n', '\n').split('\n');
+  const parts = [JSON.stringify(before), low, JSON.stringify(between), high, JSON.stringify(after)];
+  return parts.filter(part => part !== '""').join(' + ');
 }
 
 function otherAesthetics(layer: ResolvedLayer): Iterable<Parameters<typeof columnOf>[1]> {
