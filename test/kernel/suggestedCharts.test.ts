@@ -17,12 +17,12 @@ const quarter = 'date_from := current_date - 90';
 
 /** Queries, and the first three of what is offered for their results. */
 const offered: Readonly<Record<string, string>> = {
-  'FROM bullish_stocks(amount := 300)': 'ranked-bars scatter group-means',
-  'FROM bearish_stocks(amount := 300)': 'ranked-bars scatter group-means',
-  'FROM bullish_stocks(amount := 15)': 'ranked-bars scatter group-means',
+  'FROM bullish_stocks(amount := 300)': 'ranked-bars group-means group-boxes',
+  'FROM bearish_stocks(amount := 300)': 'ranked-bars group-means group-boxes',
+  'FROM bullish_stocks(amount := 15)': 'ranked-bars group-means histogram',
   'FROM bullish_stocks(amount := 10) UNION ALL FROM bearish_stocks(amount := 10)':
-    'ranked-bars breadth scatter',
-  "FROM overlay_changes('bullish_stocks', amount := 15)": 'ranked-bars scatter group-means',
+    'ranked-bars breadth group-means',
+  "FROM overlay_changes('bullish_stocks', amount := 15)": 'ranked-bars group-means histogram',
   'SELECT name, bull_bear_score FROM bullish_stocks(amount := 20)': 'ranked-bars histogram',
   'SELECT industry, count(*) AS stocks FROM bullish_stocks(amount := 100) GROUP BY industry':
     'group-means histogram',

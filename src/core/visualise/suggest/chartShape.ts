@@ -41,7 +41,7 @@ export interface ChartShape {
   /** What the chart answers; its title in the clause too. */
   readonly question: string | ((parts: Parts) => string);
   /** How well it fits, above 0; the best is offered first. */
-  readonly fit: number;
+  readonly fit: number | ((parts: Parts) => number);
   /** @returns The clause without its LABEL, or null if the result lacks a part. */
   readonly draw: (parts: Parts) => string | null;
 }

@@ -181,7 +181,8 @@ export const chartShapes: readonly ChartShape[] = [
       `Do ${scatterAxes(parts)
         .map(name => nameInSentence(nameOfIdentifier(name ?? '')))
         .join(' and ')} go together?`,
-    fit: 62,
+    // In a ranked list, the other number is a price in the currency of each company, or a place: no second measure.
+    fit: parts => (parts.of('rank') && !parts.isSeries ? 49 : 62),
     draw: parts => {
       const [x, y] = scatterAxes(parts);
       const colour = parts.of('side') ?? parts.of('category');

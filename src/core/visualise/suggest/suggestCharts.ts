@@ -3,7 +3,7 @@
 import { textLiteral } from '../../base/quoted';
 import { compileChart } from '../compile';
 import { parseVisualise } from '../parser';
-import { partsOf } from './chartShape';
+import { partsOf, type ChartShape } from './chartShape';
 import { chartShapes } from './chartShapes';
 import type { SuggestedFrom } from './columnParts';
 
@@ -20,8 +20,9 @@ export interface Suggestion {
 /** @returns The charts that the result's columns can be drawn as, the one that fits best first. */
 export function suggestCharts(from: SuggestedFrom): Suggestion[] {
   const parts = partsOf(from);
+  const fitOf = ({ fit }: ChartShape): number => (typeof fit === 'number' ? fit : fit(parts));
   return [...chartShapes]
-    .sort((a, b) => b.fit - a.fit)
+    .sort((a, b) => fitOf(b) - fitOf(a))
     .flatMap(({ id, title, question: asked, draw }): Suggestion[] => {
       const drawn = draw(parts);
       const question = typeof asked === 'string' ? asked : asked(parts);

@@ -91,6 +91,12 @@ test('ranked lists are offered as bars, series as lines, events by kind and time
   check('kind:ENUM', 'group-counts');
 });
 
+test('a scatter of a ranked list comes after bars and histogram, one of two measures before them', () => {
+  const ranked = 'name:t rank:i industry:t bull_bear_score:n price:n';
+  check(ranked, 'ranked-bars group-means histogram scatter', 1);
+  check('name:t industry:t score:n relative_volume:n', 'ranked-bars scatter group-means', 1);
+});
+
 test('ids, lists, years and texts to read are not drawn', () => {
   check('vendor_id:i', '-histogram');
   check('year:i', '-histogram');
