@@ -108,3 +108,27 @@ test('a view over a dropped table has the reason why it cannot be read', async (
   assert.equal(problems.get('here'), null);
   await opened.close();
 });
+
+test('none of our macros has the name of a function of DuckDB, which a query would call before they are created', async () => {
+  const opened = await openSession();
+  const { table } = await opened.run(
+    `SELECT count(*) AS own, count(*) FILTER (function_name IN
+       (SELECT function_name FROM duckdb_functions() WHERE internal)) AS hiding
+     FROM duckdb_functions() WHERE schema_name = 'signals'`,
+  );
+  const [[own, hiding] = []] = table?.rows ?? [];
+  assert.ok(Number(own) > 20);
+  assert.equal(Number(hiding), 0);
+  await opened.close();
+});
+
+test('our macros are there for the first cell that names one, after queries that named none', async () => {
+  const opened = await openSession();
+  const rows = async (sql: string): Promise<unknown> => (await opened.run(sql)).table?.rows;
+  assert.deepEqual(await rows('SELECT 1 AS a'), [[1]]);
+  await opened.run('CREATE TABLE scores AS SELECT 1 AS entity, 0.5 AS score');
+  assert.deepEqual(await rows("FROM check_row_count('scores', at_least := 2)"), [
+    ['1 rows, and at least 2 are expected', 1],
+  ]);
+  await opened.close();
+});

@@ -4,6 +4,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Definitions } from '../../src/kernel/engine/definitions';
 import { Refused } from '../../src/kernel/engine/refused';
 import { UserConnection } from '../../src/kernel/engine/userConnection';
+import { until } from '../support/until';
 
 let instance: DuckDBInstance;
 let definer: DuckDBConnection;
@@ -30,34 +31,52 @@ afterEach(() => {
   instance.closeSync();
 });
 
-async function evaluated(sql: string): Promise<unknown> {
-  return (await user.evaluate(sql, 'session')).getRowsJS()[0]?.[0];
+async function valueOf(sql: string): Promise<unknown> {
+  return (await user.runAndReadAll(sql)).getRowsJS()[0]?.[0];
 }
 
-test('constants do not wait for the macros of the session, which begin after them, other statements do', async () => {
-  const constant = evaluated("SELECT 'x' || 1");
+test('queries do not wait for the macros of the session, and do not begin them', async () => {
+  await user.trusted.run('CREATE TABLE t AS SELECT 3 AS n');
+  assert.equal(await valueOf("SELECT 'x' || n FROM t"), 'x3');
+  assert.equal(await valueOf('FROM t'), 3);
+  assert.equal(await valueOf('WITH u AS (FROM t) FROM u'), 3);
+  await user.run('CREATE TABLE kept AS SELECT n FROM t');
   assert.equal(isBegun, false);
-  assert.equal(await constant, 'x1');
-  assert.equal(isBegun, true);
-  let isRun = false;
-  const run = user.run('SELECT 2').then(() => (isRun = true));
-  // As long as such a statement takes, on another connection.
-  await definer.run('SELECT 2');
-  await definer.run('SELECT 2');
-  assert.equal(isRun, false);
-  define();
-  await run;
 });
 
-test('constants that name a macro are evaluated again once it is there, and only they', async () => {
-  assert.equal(await evaluated('SELECT 40 + 2'), 42);
-  const named = evaluated('SELECT twice(21)');
+test('a query that names a macro runs once it is there, and one that names none fails then', async () => {
+  const named = valueOf('SELECT twice(21)');
+  await until(() => isBegun);
   await definer.run('CREATE MACRO twice(n) AS n * 2');
   define();
   assert.equal(await named, 42);
-  await assert.rejects(evaluated('SELECT thrice(1)'), /thrice/);
+  await assert.rejects(valueOf('SELECT thrice(1)'), /thrice/);
 });
 
-test('a refused statement is refused before the macros are there', async () => {
-  await assert.rejects(evaluated("COPY (SELECT 1) TO 'written.csv'"), Refused);
+for (const sql of [
+  'CREATE MACRO own() AS 1',
+  '-- SELECT\nCREATE OR REPLACE MACRO own() AS 1',
+  'BEGIN',
+  'CREATE VIEW v AS SELECT 1',
+  'SELECT function_name FROM duckdb_functions()',
+  'FROM information_schema.tables',
+  'FROM pg_proc',
+]) {
+  test(`waits for the macros of the session: ${sql}`, async () => {
+    let isRun = false;
+    const run = user.run(sql).then(() => (isRun = true));
+    await until(() => isBegun);
+    // As long as such a statement takes, on another connection.
+    await definer.run('SELECT 2');
+    await definer.run('SELECT 2');
+    assert.equal(isRun, false);
+    define();
+    await run;
+  });
+}
+
+test('a refused statement is refused whether or not the macros are there', async () => {
+  define();
+  await assert.rejects(user.run("COPY (SELECT 1) TO 'written.csv'"), Refused);
+  await assert.rejects(user.run('SELECT 1; CREATE MACRO own() AS 1'), Refused);
 });

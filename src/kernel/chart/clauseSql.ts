@@ -55,7 +55,7 @@ export async function clauseSql(
   const answered = await resolveCalls(
     text,
     { span: clause, sql: clause, clause: null, tokens },
-    { evaluate: sql => engine.user.evaluate(sql, 'session'), ...answers },
+    { evaluate: sql => engine.user.runAndReadAll(sql), ...answers },
   );
   const tables = commonTablesAt(statement.tokens, statement.sql.to);
   const isSource = new Set(tree.layers.map(({ source }) => source));

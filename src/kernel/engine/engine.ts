@@ -47,7 +47,7 @@ export type EngineOptions = Pick<
 /** What every session has besides what its cells make. */
 export interface OwnSchema {
   readonly tables: (connection: SerialConnection) => Promise<void>;
-  /** Few constants need them, so they are created while the calls of the first statement are requested. */
+  /** They are created when a statement first needs them: few do. */
   readonly macros: (connection: Queries) => Promise<void>;
 }
 

@@ -19,6 +19,10 @@ import { SerialConnection } from './serialConnection';
 import { inTransaction, rollBack, undoneOnFailure } from './transaction';
 import { typeText } from './typeText';
 
+/** How a query begins, also if its rows are stored. In a text that begins so, no macro is created. */
+const readsRows = /^\s*(?:CREATE TABLE|SELECT|FROM|WITH|VALUES)\b/i;
+const readsCatalogue = /duckdb_|information_schema|pg_|sqlite_/i;
+
 export class UserConnection {
   /** For our own statements, which contain no text of the user's. */
   readonly trusted: SerialConnection;
@@ -35,7 +39,7 @@ export class UserConnection {
 
   /**
    * @param definitions Those of the instance.
-   * @param defined Creates our macros, once for the instance: statements wait for them.
+   * @param defined Creates our macros, once for the instance: most statements name none of them.
    */
   static async open(
     instance: DuckDBInstance,
@@ -59,30 +63,6 @@ export class UserConnection {
   }
 
   /**
-   * The same for constants, which seldom name a macro of ours: they do not wait for these to be created, but are
-   * evaluated again after that if a function is missing.
-   *
-   * @throws {Refused} If the text is not one statement that may run.
-   */
-  async evaluate(sql: string, access: AccessLevel): Promise<DuckDBResultReader> {
-    if (!this.isDefined && access !== 'read') {
-      try {
-        return await this.trusted.exclusively(connection =>
-          runPermitted(connection, sql, access, readAll),
-        );
-      } catch (error) {
-        if (engineErrorOf(error).type !== 'Catalog') {
-          throw error;
-        }
-      } finally {
-        // From now on the statement waits for answers of the service.
-        this.define().catch(() => undefined);
-      }
-    }
-    return this.runAndReadAll(sql, access);
-  }
-
-  /**
    * Runs a statement, or those into which DuckDB splits it, and streams its result.
    *
    * @param use Reads a result while the connection waits. Of several statements, its answer for the last one counts.
@@ -94,13 +74,34 @@ export class UserConnection {
     use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
   ): Promise<Answer> {
     return this.trusted.exclusively(async connection => {
-      await this.define();
       if (access === 'read') {
+        await this.define();
         return readOnly(connection, sql, this.definitions, use);
       }
       this.definitions.changed();
-      return runPermitted(connection, sql, access, use);
+      const statements = await this.permitted(connection, sql, access);
+      return runPermitted(connection, sql, statements, use);
     });
+  }
+
+  /** A query may have run before our macros are there; whatever changes the catalogue, or lists it, waits for them. */
+  private async permitted(
+    connection: DuckDBConnection,
+    sql: string,
+    access: Exclude<AccessLevel, 'read'>,
+  ): Promise<DuckDBExtractedStatements> {
+    if (!this.isDefined && readsRows.test(sql) && !readsCatalogue.test(sql)) {
+      try {
+        return await permitted(connection, sql, access);
+      } catch (error) {
+        if (!['Binder', 'Catalog'].includes(engineErrorOf(error).type)) {
+          throw error;
+        }
+        // It may name one of them.
+      }
+    }
+    await this.define();
+    return permitted(connection, sql, access);
   }
 
   /**
@@ -162,10 +163,9 @@ async function readAll(result: DuckDBResult): Promise<DuckDBResultReader> {
 async function runPermitted<Answer>(
   connection: DuckDBConnection,
   sql: string,
-  access: Exclude<AccessLevel, 'read'>,
+  statements: DuckDBExtractedStatements,
   use: (result: DuckDBResult, type: StatementType) => Promise<Answer>,
 ): Promise<Answer> {
-  const statements = await permitted(connection, sql, access);
   if (statements.count === 1) {
     const result = await connection.stream(sql);
     return use(result, result.statementType);

@@ -42,7 +42,7 @@ export interface CallAnswers {
 
 interface CallPorts extends CallAnswers {
   /** Runs the query for a call's arguments. */
-  readonly evaluate: (sql: string) => ReturnType<UserConnection['evaluate']>;
+  readonly evaluate: (sql: string) => ReturnType<UserConnection['runAndReadAll']>;
 }
 
 /**

@@ -258,7 +258,7 @@ async function fetchedFor(
   const calls: CheckedCall[] = [];
   const answers = callAnswers(parts, run, calls);
   const { user } = parts.engine;
-  const ports = { evaluate: (sql: string) => user.evaluate(sql, access), ...answers };
+  const ports = { evaluate: (sql: string) => user.runAndReadAll(sql, access), ...answers };
   const replacements = await resolveCalls(text, statement, ports);
   return { calls, answers, replacements };
 }
