@@ -344,9 +344,13 @@ test('an answer that is refused is not covered, a day that was not asked for is 
   });
   const service = await listen(sandbox, { port: 0 });
   try {
-    const to = addDays(today, -20);
-    const words = ['sync', directory, ...two, '--to', to];
     const urls = ['--quant-url', service.quantUrl, '--data-url', service.dataUrl];
+    // The day after the range has a volume, which a weekend has not.
+    const sessions = `SELECT max(date) FROM trading_volume_ts(['demo0001', 'demo0002'],
+      date_from := DATE '${addDays(today, -40)}', date_to := DATE '${addDays(today, -20)}')`;
+    const session = await signals(['query', sessions, '--format', 'csv']);
+    const to = session.stdout.trim().split('\n')[1] ?? '';
+    const words = ['sync', directory, ...two, '--to', to];
     const refused = await signals([...words, ...urls], { SIGNALS_TOKEN: token });
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /company_events: .*(?:403|not include|refused)/s);
