@@ -75,23 +75,3 @@ test('keys stay where the clause names them in a scale', async () => {
     ['entity'],
   );
 });
-
-test('the names that answers contained, or the connection knows, take the place of keys alone', async () => {
-  const asked: string[] = [];
-  const companyName = (entity: string): Promise<string | null> => {
-    asked.push(entity);
-    return Promise.resolve(entity === 'company:a' ? 'Alder' : null);
-  };
-  const known = await openCharts({}, { companyName });
-  const pair = rows(['company:a', null], ['company:b', null]).replace('*', '* EXCLUDE (name)');
-  for (const clause of [lines, `${lines} FACET entity`]) {
-    const { chart } = await known.chartOf(`${pair} ${clause}`);
-    const text = JSON.stringify(chart.spec);
-    assert.match(text, /"calculate":"\{\\"company:a\\":\\"Alder\\"\}\[datum\[\\"entity/);
-    assert.match(text, /"(color|stroke)":\{"field":"company_name","type":"nominal"/);
-    assert.match(text, /"field":"company_name","type":"nominal","title":"Company name"\}\]/);
-    assert.doesNotMatch(text, /"(color|stroke|text)":\{"field":"entity"/);
-  }
-  assert.deepEqual([...new Set(asked)].sort(), ['company:a', 'company:b']);
-  await known.opened.close();
-});

@@ -67,7 +67,8 @@ export function labelUnit(
     [rowKey(lines.y.name)]: rounded(places[at] ?? end.y, high - low),
     [rowKey(lines.series.name)]: end.series,
   }));
-  const right = roomForLabels(ends.map(end => String(end.series)));
+  const widest = Math.max(...ends.map(end => String(end.series).length * CHARACTER_PX));
+  const right = LABEL_OFFSET_PX + Math.ceil(Math.min(widest, WIDEST_LABEL_PX)) + PADDING_PX;
   return {
     view: {
       encoding: {
@@ -83,12 +84,6 @@ export function labelUnit(
     },
     frame: { padding: { left: PADDING_PX, top: PADDING_PX, right, bottom: PADDING_PX } },
   };
-}
-
-/** @returns The room at the right of the plot for these labels, px. */
-export function roomForLabels(labels: readonly string[]): number {
-  const widest = Math.max(...labels.map(label => label.length * CHARACTER_PX));
-  return LABEL_OFFSET_PX + Math.ceil(Math.min(widest, WIDEST_LABEL_PX)) + PADDING_PX;
 }
 
 /** @returns The plan whose channel is explained by labels. */

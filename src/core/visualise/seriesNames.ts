@@ -1,10 +1,8 @@
-/** Colours of companies: by their names, if the result has them beside the keys, or the connection knows them. */
+/** Colours of companies: by their names, if the result has both a key and a name of each. */
 
-import { isRecord, type Json, type JsonObject } from '../base/json';
 import { colourNames } from './aesthetics';
-import { columnKind, columnTitle, fieldPath, rowKey } from './chartColumn';
+import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
-import { roomForLabels } from './directLabels';
 import type { MappingNode, ScaleNode, VisualiseTree } from './tree';
 
 /** A column with the keys of companies, and one with their names. */
@@ -70,93 +68,4 @@ function colourKey(mapping: MappingNode): string | undefined {
 function listsColours({ aesthetic, from, renamings }: ScaleNode): boolean {
   const isColour = colourAesthetics.includes(aesthetic.name.toLowerCase());
   return isColour && (from !== null || renamings.length > 0);
-}
-
-/** @returns The column `entity` that the clause has as a colour; undefined if it has none, or lists its keys. */
-export function colouredEntity(
-  tree: VisualiseTree,
-  columns: readonly ChartColumn[],
-): string | undefined {
-  const mappings = [tree, ...tree.layers].flatMap(({ mappings: own }) => own);
-  const isOfResult = [tree, ...tree.layers].every(({ source }) => source === null);
-  return isOfResult && !tree.scales.some(listsColours) && mappings.some(isEntity)
-    ? columns.find(({ name }) => name.toLowerCase() === 'entity')?.name
-    : undefined;
-}
-
-function isEntity(mapping: MappingNode): boolean {
-  return colourKey(mapping) === 'entity';
-}
-
-/** Channels that show a series; the others place it. */
-const seriesChannels = ['color', 'fill', 'stroke', 'detail', 'text', 'tooltip'];
-
-/**
- * @param key The column with the keys.
- * @param names The names of the keys, each once; a key without a name stays.
- * @returns The specification, in which colours, labels and tooltips have the names of the keys, computed in each view.
- */
-export function withKnownNames(
-  spec: JsonObject,
-  key: string,
-  names: ReadonlyMap<string, string>,
-): JsonObject {
-  const text = JSON.stringify(spec);
-  const as = ['company_name', 'name_of_company'].find(each => !text.includes(JSON.stringify(each)));
-  if (as === undefined) {
-    return spec;
-  }
-  const value = `datum[${JSON.stringify(rowKey(key))}]`;
-  const calculate = `${JSON.stringify(Object.fromEntries(names))}[${value}] || ${value}`;
-  const [field, title] = [fieldPath(key), columnTitle({ name: key })];
-  const renamed = (part: Json): Json => {
-    if (Array.isArray(part)) {
-      return (part as readonly Json[]).map(renamed);
-    }
-    return isRecord(part) && part['field'] === field
-      ? {
-          ...part,
-          field: as,
-          ...(part['title'] === title ? { title: columnTitle({ name: as }) } : {}),
-        }
-      : part;
-  };
-  // A layer has the transforms of the view that it is in, unless it has rows of its own.
-  const inView = (view: Json, isComputed: boolean): Json => {
-    if (Array.isArray(view)) {
-      return (view as readonly Json[]).map(each => inView(each, isComputed));
-    }
-    if (!isRecord(view)) {
-      return view;
-    }
-    const own: Json | undefined = view['encoding'];
-    const encoding = Object.entries(isRecord(own) ? own : {}).map(
-      ([name, part]): [string, Json] => [
-        name,
-        seriesChannels.includes(name) ? renamed(part ?? null) : (part ?? null),
-      ],
-    );
-    const changed: JsonObject = Object.fromEntries(encoding);
-    const isInherited = isComputed && !('data' in view);
-    const isNeeded = isRecord(own) && JSON.stringify(changed) !== JSON.stringify(own);
-    const before: Json | undefined = view['transform'];
-    const transform = [...(Array.isArray(before) ? (before as Json[]) : []), { calculate, as }];
-    const inner = Object.entries(view)
-      .filter(([name]) => ['layer', 'spec', 'concat', 'vconcat', 'hconcat'].includes(name))
-      .map(([name, part]) => [name, inView(part ?? null, isInherited || isNeeded)]);
-    return {
-      ...view,
-      ...(Object.fromEntries(inner) as JsonObject),
-      ...(isNeeded && !isInherited ? { transform } : {}),
-      ...(isNeeded ? { encoding: changed } : {}),
-    };
-  };
-  const named = inView(spec, false);
-  const padding = spec['padding'];
-  if (!isRecord(named) || !isRecord(padding)) {
-    return isRecord(named) ? named : spec;
-  }
-  // Labels at the ends of lines have their room at the right.
-  const right = Math.max(Number(padding['right']), roomForLabels([...names.values()]));
-  return { ...named, padding: { ...padding, right } };
 }

@@ -24,7 +24,7 @@ import { chartDatasets } from './chartDatasets';
 import type { MadeDataset } from './chartDatasets';
 import { chartFailure, ChartQueries } from './chartQueries';
 import { checkFilters, describeTable, type ClauseSql } from './clauseSql';
-import { withCompanyNames, withNamedSeries } from './namedSeries';
+import { withNamedSeries } from './namedSeries';
 import { connectionFor } from '../relation/keptRows';
 import type { SessionParts } from '../session/sessionParts';
 import { valueOf } from '../engine/values';
@@ -90,9 +90,7 @@ export async function chartOfClause(
   const drawsRows = tree.layers.some(({ kind, source }) => kind === 'draw' && source === null);
   const empty = drawsRows && table.rowCount === 0 ? [t('The query has no rows to draw.')] : [];
   run.note([...empty, ...compiled.notes, ...undrawn, ...queries.notes, ...notes]);
-  const { description } = compiled;
-  const named = { tree, from, columns: table.columns };
-  const spec = await withCompanyNames(parts, compiled.spec, named);
+  const { spec, description } = compiled;
   const source = {
     ...result,
     queries: sourceQueries(whole, compiled, { sql, sizes, queries }),

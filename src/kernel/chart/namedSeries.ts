@@ -1,20 +1,11 @@
-/** The names of companies in a chart that is coloured by their keys: of the result, or those that are known. */
+/** Whether the keys of a result have one name each, so that a chart can show the names. */
 
 import { quotedName } from '../../core/base/quoted';
 import type { ChartColumn } from '../../core/visualise/chartColumn';
-import type { JsonObject } from '../../core/base/json';
-import {
-  colouredEntity,
-  namedKeys,
-  withKnownNames,
-  withSeriesNames,
-} from '../../core/visualise/seriesNames';
+import { namedKeys, withSeriesNames } from '../../core/visualise/seriesNames';
 import type { VisualiseTree } from '../../core/visualise/tree';
 import type { SessionParts } from '../session/sessionParts';
 import { connectionFor } from '../relation/keptRows';
-
-/** More companies than this are not told apart by colours. */
-const MOST_NAMED = 24;
 
 /**
  * @param from The result as SQL that can follow FROM.
@@ -38,42 +29,4 @@ export async function withNamedSeries(
     }
   }
   return withSeriesNames(tree, named);
-}
-
-/**
- * @param from The result as SQL that can follow FROM.
- * @returns The specification with the names that answers contained, or the connection knows, in place of keys as
- * colours. The keys stay if no name is known, or two companies have the same.
- */
-export async function withCompanyNames(
-  parts: SessionParts,
-  spec: JsonObject,
-  {
-    tree,
-    from,
-    columns,
-  }: {
-    readonly tree: VisualiseTree;
-    readonly from: string;
-    readonly columns: readonly ChartColumn[];
-  },
-): Promise<JsonObject> {
-  const key = colouredEntity(tree, columns);
-  if (key === undefined) {
-    return spec;
-  }
-  const sql = `SELECT DISTINCT ${quotedName(key)}::VARCHAR FROM ${from} LIMIT ${MOST_NAMED + 1}`;
-  const read = await (await connectionFor(parts.engine, sql)).runAndReadAll(sql);
-  const keys = read.getRows().flatMap(([value]) => (typeof value === 'string' ? [value] : []));
-  if (keys.length > MOST_NAMED) {
-    return spec;
-  }
-  const known = await Promise.all(
-    keys.map(async each => [each, parts.directory.nameOf(each) ?? (await parts.companyName(each))]),
-  );
-  const names = new Map(
-    known.flatMap(([each, name]): [string, string][] => (each && name ? [[each, name]] : [])),
-  );
-  const isClear = new Set(names.values()).size === names.size;
-  return names.size > 0 && isClear ? withKnownNames(spec, key, names) : spec;
 }
