@@ -47,10 +47,22 @@ test('lines coloured by key show the name of each company, in labels and tooltip
   assert.deepEqual(await fieldsOf(`${named} ${lines}`), ['name']);
   const { chart } = await chartOf(`${named} ${lines}`);
   assert.match(JSON.stringify(chart.spec), /"name":"Birch"/);
-  assert.deepEqual(
-    await fieldsOf(`${named} VISUALISE entity AS y, score AS x DRAW bar MAPPING entity AS fill`),
-    ['entity', 'name'],
-  );
+  const parted = `${named} ${lines} PARTITION BY entity`;
+  assert.deepEqual(await fieldsOf(parted), ['name']);
+  assert.doesNotMatch(JSON.stringify((await chartOf(parted)).chart.spec), /"field":"entity"/);
+  const shaped = `${named} VISUALISE date AS x, score AS y, entity AS fill, entity AS shape DRAW point`;
+  assert.doesNotMatch(JSON.stringify((await chartOf(shaped)).chart.spec), /"field":"entity"/);
+});
+
+test('keys stay where they place rows too, so that boxes and bars are as wide as before', async () => {
+  const named = rows(['company:a', 'Alder'], ['company:b', 'Birch']);
+  for (const clause of [
+    'VISUALISE entity AS x, score AS y, entity AS fill DRAW boxplot',
+    'VISUALISE entity AS y, score AS x DRAW bar MAPPING entity AS fill',
+    `${lines} FACET entity`,
+  ]) {
+    assert.ok(!(await fieldsOf(`${named} ${clause}`)).includes('name'), clause);
+  }
 });
 
 test('keys stay where a company lacks a name, shares it, or has two', async () => {
@@ -70,6 +82,7 @@ test('keys stay where the clause names them in a scale', async () => {
     await fieldsOf(`${named} ${lines} SCALE stroke FROM ['company:b', 'company:a']`),
     ['entity'],
   );
+  assert.deepEqual(await fieldsOf(`${named} ${lines} SCALE stroke TO ['red', 'blue']`), ['entity']);
   assert.deepEqual(
     await fieldsOf(`${named} ${lines} SCALE stroke RENAMING 'company:a' => 'the first'`),
     ['entity'],

@@ -1,7 +1,6 @@
 /** Colours of companies: by their names, if the result has both a key and a name of each. */
 
 import { colourNames } from './aesthetics';
-import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
 import type { MappingNode, ScaleNode, VisualiseTree } from './tree';
 
@@ -15,35 +14,48 @@ const keyNames = ['entity', 'ticker', 'symbol', 'isin', 'entity_id'];
 /** Best first. */
 const companyNames = ['name', 'entity_name', 'company_name', 'company'];
 const colourAesthetics = [...colourNames, 'fill', 'stroke'];
+/** What tells series apart; a key on one of the others also places its rows. */
+const lookAesthetics = [...colourAesthetics, 'shape', 'linetype'];
 
 /**
  * @param columns The columns of the result that the clause draws.
- * @returns The key columns that the clause has as colours, each with the column whose values could take its place:
- * whether every key has one name is not known yet. None if a scale lists colours by key, or a layer has other rows.
+ * @returns The key columns that the clause has as colours alone, each with the column whose values could take its place:
+ * whether every key has one name is not known yet. None if a scale lists keys, or a layer has other rows.
  */
 export function namedKeys(tree: VisualiseTree, columns: readonly ChartColumn[]): NamedKey[] {
-  const texts = columns.filter(({ type }) => columnKind(type) === 'text');
+  const texts = columns.filter(({ type }) => type === 'VARCHAR');
   const name = companyNames
     .map(wanted => texts.find(column => column.name.toLowerCase() === wanted)?.name)
     .find(found => found !== undefined);
   const isOfResult = [tree, ...tree.layers].every(({ source }) => source === null);
-  if (name === undefined || !isOfResult || tree.scales.some(listsColours)) {
+  const mappings = [tree, ...tree.layers].flatMap(({ mappings: own }) => own);
+  const hasAll = mappings.some(({ kind }) => kind === 'wildcard');
+  if (name === undefined || !isOfResult || hasAll || tree.scales.some(listsValues)) {
     return [];
   }
-  const mappings = [tree, ...tree.layers].flatMap(({ mappings: own }) => own);
-  const used = new Set(mappings.flatMap(mapping => colourKey(mapping) ?? []));
+  const panels = [...(tree.facet?.columns ?? []), ...(tree.facet?.by ?? [])];
   return texts
-    .filter(column => used.has(column.name.toLowerCase()) && column.name !== name)
+    .filter(column => {
+      const key = column.name.toLowerCase();
+      const own = mappings.filter(mapping => columnOf(mapping) === key);
+      return (
+        keyNames.includes(key) &&
+        own.some(mapping => isOn(mapping, colourAesthetics)) &&
+        own.every(mapping => isOn(mapping, lookAesthetics)) &&
+        panels.every(panel => panel.name.toLowerCase() !== key)
+      );
+    })
     .map(column => ({ key: column.name, name }));
 }
 
-/** @returns The clause with the names as colours in place of these keys. */
+/** @returns The clause with the names in place of these keys. */
 export function withSeriesNames(tree: VisualiseTree, keys: readonly NamedKey[]): VisualiseTree {
+  const nameOf = (key: string | undefined): string | undefined =>
+    keys.find(each => each.key.toLowerCase() === key)?.name;
   const renamed = (mapping: MappingNode): MappingNode => {
-    const key = colourKey(mapping);
-    const named = keys.find(each => each.key.toLowerCase() === key);
-    return named && mapping.kind === 'mapping' && mapping.value.kind === 'column'
-      ? { ...mapping, value: { ...mapping.value, name: named.name } }
+    const name = nameOf(columnOf(mapping));
+    return name !== undefined && mapping.kind === 'mapping' && mapping.value.kind === 'column'
+      ? { ...mapping, value: { ...mapping.value, name } }
       : mapping;
   };
   return keys.length === 0
@@ -51,21 +63,36 @@ export function withSeriesNames(tree: VisualiseTree, keys: readonly NamedKey[]):
     : {
         ...tree,
         mappings: tree.mappings.map(renamed),
-        layers: tree.layers.map(layer => ({ ...layer, mappings: layer.mappings.map(renamed) })),
+        layers: tree.layers.map(layer => ({
+          ...layer,
+          mappings: layer.mappings.map(renamed),
+          partition: layer.partition.map(each => ({
+            ...each,
+            name: nameOf(each.name.toLowerCase()) ?? each.name,
+          })),
+        })),
       };
 }
 
-/** @returns The key column of a mapping to a colour, in lower case. */
-function colourKey(mapping: MappingNode): string | undefined {
-  if (mapping.kind !== 'mapping' || mapping.value.kind !== 'column') {
-    return undefined;
-  }
-  const column = mapping.value.name.toLowerCase();
-  const isColour = colourAesthetics.includes(mapping.aesthetic.name.toLowerCase());
-  return isColour && keyNames.includes(column) ? column : undefined;
+/** @returns The mapped column in lower case; undefined for a literal. */
+function columnOf(mapping: MappingNode): string | undefined {
+  return mapping.kind === 'mapping' && mapping.value.kind === 'column'
+    ? mapping.value.name.toLowerCase()
+    : undefined;
 }
 
-function listsColours({ aesthetic, from, renamings }: ScaleNode): boolean {
-  const isColour = colourAesthetics.includes(aesthetic.name.toLowerCase());
-  return isColour && (from !== null || renamings.length > 0);
+function isOn(mapping: MappingNode, aesthetics: readonly string[]): boolean {
+  return mapping.kind === 'mapping' && aesthetics.includes(mapping.aesthetic.name.toLowerCase());
+}
+
+/** Whether the scale names values, or gives looks by their order. */
+function listsValues({ aesthetic, from, to, renamings, settings }: ScaleNode): boolean {
+  const isArray = (part: { readonly kind: string } | null): boolean => part?.kind === 'array';
+  return (
+    lookAesthetics.includes(aesthetic.name.toLowerCase()) &&
+    (from !== null ||
+      isArray(to) ||
+      renamings.length > 0 ||
+      settings.some(each => isArray(each.value)))
+  );
 }

@@ -7,6 +7,9 @@ import type { VisualiseTree } from '../../core/visualise/tree';
 import type { SessionParts } from '../session/sessionParts';
 import { connectionFor } from '../relation/keptRows';
 
+/** More companies than this are not told apart by colours. */
+const MOST_NAMED = 60;
+
 /**
  * @param from The result as SQL that can follow FROM.
  * @returns The clause, in which colours by key are colours by name if no row lacks a name and every key has its own.
@@ -22,7 +25,8 @@ export async function withNamedSeries(
     const [key, name] = [quotedName(each.key), quotedName(each.name)];
     const sql = `SELECT count(*) > 0 AND bool_and(${key} IS NOT NULL AND ${name} IS NOT NULL)
       AND count(DISTINCT ${key}) = count(*) AND count(DISTINCT ${name}) = count(*)
-      FROM (SELECT DISTINCT ${key}, ${name} FROM ${from})`;
+        AND count(*) <= ${MOST_NAMED}
+      FROM (SELECT DISTINCT ${key}, ${name} FROM ${from} LIMIT ${MOST_NAMED + 1})`;
     const rows = (await (await connectionFor(engine, sql)).runAndReadAll(sql)).getRows();
     if (rows[0]?.[0] === true) {
       named.push(each);
