@@ -21,7 +21,7 @@ const MOST_WITH_ROOM = 2_000;
 /** Longer text is truncated anyway. */
 const MOST_LETTERS = 100;
 /** Padding at both sides, as in the style sheet. */
-export const CELL_PADDING = 12;
+export const CELL_PADDING = 10;
 /** For the bar beside a score, px. */
 const BAR_ROOM = 46;
 /** Between the parts of a header, px. */
@@ -29,7 +29,7 @@ const GAP = 6;
 /** For the arrow of sorting and its place, px. */
 const SORT_MARK = 18;
 /** Padding of a header, as in the style sheet: at one side it is the room of the menu's arrow. */
-const HEADER_PADDING = 6 + 20;
+const HEADER_PADDING = 5 + 17;
 /** The most for the header of a sorted column that takes room which is not free, px. */
 export const MOST_FOR_SORTED = MOST_FOR_NAME + GAP + SORT_MARK + HEADER_PADDING;
 /** The width of the mark before a side's word. */

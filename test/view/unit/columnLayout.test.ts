@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  CELL_PADDING,
   columnEdges,
   columnWidths,
   headerWidth,
@@ -60,9 +61,9 @@ test('a few long texts and a long name do not widen a column', () => {
   const facts = columnFacts({ name: 'a_rather_long_name_of_a_column', type: 'VARCHAR' }, []);
   const texts = Array.from({ length: 100 }, (_, row) => ['x'.repeat(row < 4 ? 25 : 20)]);
   const [width = 0] = columnWidths([facts], texts, textWidth);
-  assert.equal(width, 20 * 8 + 12);
+  assert.equal(width, 20 * 8 + CELL_PADDING);
   const [short = 0] = columnWidths([facts], [['x']], textWidth);
-  assert.equal(short, 116 + 6 + 20);
+  assert.equal(short, 116 + 5 + 17);
   assert.ok(headerWidth(facts, textWidth) > 30 * 8);
 });
 
@@ -74,11 +75,11 @@ test('codes of one length are not cut off, though some have wider letters, and t
     row === 7 ? 'GB00SB000BWW' : 'GB00SB000231',
   ]);
   const [width = 0] = columnWidths([isin], codes, ofLetters);
-  assert.equal(width, ofLetters('GB00SB000BWW') + 12);
+  assert.equal(width, ofLetters('GB00SB000BWW') + CELL_PADDING);
   const score = columnFacts({ name: 'bull_bear_score', type: 'DOUBLE' }, [0.5]);
   const bold = (text: string): number => text.length * 7.6;
   const [named = 0] = columnWidths([score], [[0.5]], bold);
-  assert.ok(named >= bold(score.name) + 6 + 20, String(named));
+  assert.ok(named >= bold(score.name) + 5 + 17, String(named));
 });
 
 test('a number is not cut off, and the widest text counts, not the one with most letters', () => {
