@@ -385,7 +385,7 @@ test('the facts of a column are asked for', async () => {
   assert.ok(starts !== undefined && starts > 1);
   await dialog.locator('.ms-summary:focus').waitFor();
   await dialog
-    .getByRole('img', { name: 'Histogram from −12.50 to 10,000.00, at most 2,500 rows in a bin' })
+    .getByRole('img', { name: 'Histogram from −12.5 to 10,000.0, at most 2,500 rows in a bin' })
     .waitFor();
   const output = await notebook.page.locator('#t').boundingBox();
   const box = await dialog.boundingBox();
