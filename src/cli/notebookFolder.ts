@@ -76,7 +76,7 @@ export class NotebookFolder {
 
   /** @returns A link with which VS Code opens the notebook's file. It runs nothing. */
   link(name: string): string {
-    return `vscode://file${pathToFileURL(this.fileOf(name)).pathname}`;
+    return editorLink(pathToFileURL(this.fileOf(name)));
   }
 
   /** @throws {AgentError} If the notebook has changed so that the edit does not apply. */
@@ -94,6 +94,11 @@ export class NotebookFolder {
   private fileOf(name: string): string {
     return path.join(this.folder, ...name.split('/'));
   }
+}
+
+/** @returns The link of a file in VS Code. The host is the server of a shared folder of Windows. */
+export function editorLink({ host, pathname }: URL): string {
+  return `vscode://file${host && `//${host}`}${pathname}`;
 }
 
 function changed(notebook: Notebook, edit: CellEdit): Notebook {

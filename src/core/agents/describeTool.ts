@@ -71,7 +71,11 @@ function foundText(search: string): string {
   const tables = referenceTables.filter(({ name, doc }) => has(name, doc));
   const rows = referenceTables.flatMap(({ name, table }) => {
     const count = rowsOf(table).filter(row => has(...row)).length;
-    return count === 0 ? [] : [`- ${name}: ${counted(count, 'row')}. Describe it with this word.`];
+    return count === 0
+      ? []
+      : [
+          `- ${name}: ${counted(count, 'row')}. Call signals_describe with this name and the same search.`,
+        ];
   });
   const lines = [
     ...[...callables, ...tables].map(({ name, doc }) => `- ${name}: ${firstSentence(doc ?? '')}`),

@@ -19,6 +19,8 @@ export interface BinEdges {
   readonly end: string;
   /** Which values are in a bin. */
   readonly kept: string;
+  /** Whether the clause lists them. */
+  readonly areListed?: boolean;
 }
 
 const DEFAULT_BINS = 5;
@@ -126,6 +128,7 @@ function listed(
     start: `${list}[${at}]`,
     end: `${list}[${at} + 1]`,
     kept: squishes ? 'true' : own`_value BETWEEN _low AND _high`,
+    areListed: true,
   };
 }
 

@@ -15,6 +15,8 @@ export interface ChartColumn {
   readonly of?: string;
   /** Whether an axis of the column has ticks at whole numbers only; if absent, its type decides. */
   readonly isWhole?: boolean;
+  /** Whether its values are written in the clause, so that a text of them has all their digits. */
+  readonly isListed?: boolean;
 }
 
 const WHOLE = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|(DECIMAL|NUMERIC)\(\d+, ?0\))$/i;

@@ -14,6 +14,11 @@ import type { ResolvedChart, ResolvedLayer } from './resolvedChart';
 /** The digits of the ends of a bin, from the first in which they differ, less one. */
 const BIN_DIGITS = 2;
 const MOST_DIGITS = 15;
+/** An end that these digits would move by a larger part of it has significant digits. */
+const MOST_MOVED = 1 / 200;
+const SIGNIFICANT_DIGITS = 4;
+/** A smaller part of the width of a bin is the inexactness of a sum of doubles. */
+const ROUNDING = 1e-9;
 
 /** @returns The entries of Vega-Lite's `tooltip` channel; none if the layer draws no column. */
 export function layerTooltip(
@@ -183,16 +188,24 @@ function rangeField(layer: ResolvedLayer, { name }: ChartColumn): string {
   return ownField(layer, `${name.replace(/ start$/, '')} range`);
 }
 
-/** Numbers have the digits in which the ends of bins differ; a time at midnight is a date. */
+/** Numbers have the digits in which the ends of bins differ, and all if they are listed; a time at midnight is a date. */
 function rangeExpression(start: ChartColumn, end: ChartColumn): string {
   const [from, to] = [start, end].map(({ name }) => `datum[${JSON.stringify(rowKey(name))}]`);
   const width = `abs(${to} - ${from})`;
   const digits = `clamp(${BIN_DIGITS} - floor(log(${width}) / LN10), 0, ${MOST_DIGITS})`;
-  const form = `${width} > 0 ? "." + ${digits} + "~f" : "~g"`;
+  const form = (value: string): string => {
+    const power = `pow(10, ${digits})`;
+    const moved = `abs(${value} - round(${value} * ${power}) / ${power})`;
+    const isClose = `${moved} <= max(abs(${value}) * ${MOST_MOVED}, ${width} * ${ROUNDING})`;
+    return start.isListed
+      ? `".${MOST_DIGITS}~r"`
+      : `${width} > 0 ? (${isClose} ? "." + ${digits} + "~f" : ".${SIGNIFICANT_DIGITS}~r") : "~g"`;
+  };
   const [low, high] = [start, end].map(column => {
     const kind = columnKind(column.type);
+    const value = `${column === start ? from : to}`;
     return kind === 'number'
-      ? `format(${column === start ? from : to}, ${form})`
+      ? `format(${value}, ${form(value)})`
       : kind === 'date'
         ? textExpression(column)
         : `replace(${textExpression(column)}, " 00:00:00", "")`;

@@ -36,6 +36,10 @@ export type WeekTicks = readonly Choice[];
 /** The rows and transforms of a compiled chart, from which the dates of a scale follow. */
 export interface WeekSources {
   readonly data: readonly Data[];
+  /** All rows: listed when a scale of time first needs them. */
+  readonly rows: () => readonly Record<string, unknown>[];
+  /** Of the scales that were asked for: the axes of panels share one. */
+  readonly found: Map<Scale, WeekTicks | undefined>;
 }
 
 /** @returns The data of the chart and of its panels. */
@@ -44,11 +48,21 @@ export function weekSources(spec: Spec): WeekSources {
     ...data,
     ...marks.flatMap((mark: Mark) => (mark.type === 'group' ? inScope(mark) : [])),
   ];
-  return { data: inScope(spec) };
+  const data = inScope(spec);
+  let rows: readonly Record<string, unknown>[] | undefined;
+  return { data, rows: () => (rows ??= data.flatMap(rowsOf)), found: new Map() };
 }
 
-/** @returns The ticks of a scale of time whose rows are all of one weekday, otherwise undefined. */
+/** @returns The ticks of a scale of time whose rows are of most weeks, all of one weekday, otherwise undefined. */
 export function weekTicks(scale: Scale, sources: WeekSources): WeekTicks | undefined {
+  const { found } = sources;
+  if (!found.has(scale)) {
+    found.set(scale, ticksOf(scale, sources));
+  }
+  return found.get(scale);
+}
+
+function ticksOf(scale: Scale, sources: WeekSources): WeekTicks | undefined {
   const fields = domainFields('domain' in scale ? scale.domain : undefined);
   const days = fields && daysOf(fields, sources);
   if (!days || days.length < FEWEST_DATES) {
@@ -64,17 +78,26 @@ export function weekTicks(scale: Scale, sources: WeekSources): WeekTicks | undef
     { length: (weeks * DAYS_PER_WEEK) / apart + 1 },
     (_, at) => (first + at * apart) * MS_PER_DAY,
   );
+  const areMost = (rows: number, dates: number): boolean => rows > dates / 2;
+  if (!areMost(days.length, all.length)) {
+    return undefined;
+  }
+  const ofRows = new Set(days.map(day => day * MS_PER_DAY));
+  const withRows = (dates: readonly number[]): number[] => {
+    const ticks = dates.filter(date => ofRows.has(date));
+    return areMost(ticks.length, dates.length) ? ticks : [];
+  };
   return [
     ...weekSteps.map(step => ({
       length: step * apart,
-      ticks: all.filter((_, at) => at % step === 0),
+      ticks: withRows(all.filter((_, at) => at % step === 0)),
       isOfMonths: false,
     })),
     ...monthSteps
       .filter(step => step * DAYS_PER_MONTH > (weekSteps.at(-1) ?? 0) * apart)
       .map(step => ({
         length: step * DAYS_PER_MONTH,
-        ticks: firstsOfMonths(all, step),
+        ticks: withRows(firstsOfMonths(all, step)),
         isOfMonths: true,
       })),
   ].filter(({ ticks }) => ticks.length > 1);
@@ -102,11 +125,15 @@ export function weekExpressions(
     const isWhole = `${start} <= ${first} && ${end} >= ${last}`;
     return `(${isWhole} ? ${ticks.length} : floor(${places[0]}) - ceil(${places[1]}) + 1)`;
   };
-  const chosen = (of: (choice: Choice) => string, rest: string): string =>
-    choices.reduceRight(
+  // In a view of less than two dates, ticks are at days or hours.
+  const isShort = choices.slice(0, 1).map(shortest => `${shown(shortest)} < 2`);
+  const chosen = (of: (choice: Choice) => string, rest: string): string => {
+    const chain = choices.reduceRight(
       (longer, choice) => `${shown(choice)} <= ${most} ? ${of(choice)} : ${longer}`,
       rest,
     );
+    return isShort.reduce((others, test) => `${test} ? ${rest} : ${others}`, chain);
+  };
   const format = (text: string): string => `utcFormat(datum.value, '${text}')`;
   const begins = (step: number): string =>
     `utcyear(datum.value) !== utcyear(datum.value - ${step * MS_PER_DAY})`;
@@ -156,10 +183,14 @@ function domainFields(domain: unknown): readonly string[] | undefined {
   return parts.every(part => part !== undefined) ? parts.flat() : undefined;
 }
 
-/** @returns The days of the columns that the fields are computed of, oldest first; undefined if some value is no day. */
-function daysOf(fields: readonly string[], { data }: WeekSources): number[] | undefined {
+/**
+ * @returns The days of the columns that the fields are computed of, oldest first; undefined if some value is no day, or
+ * one of another weekday.
+ */
+function daysOf(fields: readonly string[], { data, rows }: WeekSources): number[] | undefined {
   const known = new Set(fields.map(unescaped));
   const days = new Set<number>();
+  let first: number | undefined;
   for (const field of known) {
     for (const { transform = [] } of data) {
       for (const each of transform) {
@@ -171,13 +202,17 @@ function daysOf(fields: readonly string[], { data }: WeekSources): number[] | un
         }
       }
     }
-    for (const row of data.flatMap(rowsOf)) {
+    for (const row of rows()) {
       const value = row[field];
       const day = value === null || value === undefined ? null : dayOfText(value);
       if (day === undefined) {
         return undefined;
       }
       if (day !== null) {
+        first ??= day;
+        if ((day - first) % DAYS_PER_WEEK !== 0) {
+          return undefined;
+        }
         days.add(day);
       }
     }

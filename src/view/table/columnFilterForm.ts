@@ -10,6 +10,7 @@ import {
 import { operatorText } from '../../core/protocol/shownRows';
 import { button, element } from '../dom';
 import { isNumeric } from './columnRole';
+import { typedMinus } from './format';
 import type { ShownColumn } from './tableModel';
 
 /** The most conditions of one column. */
@@ -110,8 +111,8 @@ function rangeFields(
   return {
     nodes: [labelled(t('From'), from), labelled(t('To'), to)],
     read: () => {
-      const least = from.value.trim() || null;
-      const most = to.value.trim() || null;
+      const least = typedMinus(from.value.trim()) || null;
+      const most = typedMinus(to.value.trim()) || null;
       return least || most ? [{ kind: 'range', column, from: least, to: most }] : [];
     },
     check: () => firstProblem([from, to]),
@@ -129,7 +130,7 @@ function firstProblem(fields: readonly HTMLInputElement[]): string | null {
 }
 
 function boundProblem({ type, value, validity }: HTMLInputElement): string | null {
-  const text = value.trim();
+  const text = typedMinus(value.trim());
   if (type === 'date') {
     return validity.badInput ? t('The date is not complete.') : null;
   }

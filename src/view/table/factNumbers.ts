@@ -16,8 +16,23 @@ const MOST_DIGITS = 15;
  * would show as zero has an exponent.
  */
 export function factNumbers(summary: ColumnSummary): (value: number | string) => string {
+  const { least, greatest, moments } = summary;
+  const { mean, standardDeviation, lowerQuartile, median, upperQuartile } = moments ?? {};
+  const statistics = [mean, standardDeviation, lowerQuartile, median, upperQuartile];
+  return numbersLike([least, greatest, ...statistics], summary);
+}
+
+/** @returns Writes the least and the greatest value, where no mean and no deviation is beside them. */
+export function endNumbers(summary: ColumnSummary): (value: number | string) => string {
+  return numbersLike([summary.least, summary.greatest], summary);
+}
+
+function numbersLike(
+  shown: readonly (number | string | null | undefined)[],
+  summary: ColumnSummary,
+): (value: number | string) => string {
   const isGrouped = columnRole(summary) !== 'plainInteger';
-  const decimals = decimalsOf(summary);
+  const decimals = decimalsOf(shown, summary);
   return value => {
     const number = Number(value);
     const size = Math.abs(number);
@@ -35,12 +50,13 @@ export function factNumbers(summary: ColumnSummary): (value: number | string) =>
   };
 }
 
-/** As many decimals as the numbers have, up to a number of significant digits of their spread. */
-function decimalsOf({ least, greatest, moments }: ColumnSummary): number {
-  const { mean, standardDeviation, lowerQuartile, median, upperQuartile } = moments ?? {};
-  const of = [least, greatest, mean, standardDeviation, lowerQuartile, median, upperQuartile]
-    .map(value => Number(value ?? NaN))
-    .filter(Number.isFinite);
+/** As many decimals as the shown numbers have, up to a number of significant digits of the spread of the column. */
+function decimalsOf(
+  shown: readonly (number | string | null | undefined)[],
+  { moments }: ColumnSummary,
+): number {
+  const of = shown.map(value => Number(value ?? NaN)).filter(Number.isFinite);
+  const standardDeviation = moments?.standardDeviation;
   const largest = Math.max(0, ...of.map(Math.abs));
   const spread = standardDeviation ? standardDeviation : largest;
   const most = Math.max(0, ...of.map(decimalsIn));

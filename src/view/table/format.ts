@@ -70,6 +70,11 @@ function signed(text: string, value: Value): string {
   return Number(value) > 0 ? `+${text}` : text;
 }
 
+/** The text of a number as it is typed: a minus sign that was copied from what is shown is a hyphen. */
+export function typedMinus(text: string): string {
+  return text.replace(/\u2212(?=\d)/g, '-');
+}
+
 /** The minus sign, as wide as a plus sign, in place of the hyphen of a number and of its exponent. */
 export function trueMinus(text: string): string {
   return text.replace(/(^|e)-(?=\d)/g, '$1\u2212');

@@ -6,7 +6,7 @@ import type { ColumnSummary } from '../../core/protocol/columnSummary';
 import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
 import { binBars } from './binBars';
-import { factNumbers } from './factNumbers';
+import { endNumbers, factNumbers } from './factNumbers';
 import { trueMinus } from './format';
 
 export class SummaryPart {
@@ -100,7 +100,7 @@ function histogram(summary: ColumnSummary): Node[] {
     return [];
   }
   const bars = binBars(bins);
-  const numberText = factNumbers(summary);
+  const numberText = endNumbers(summary);
   const label = t(
     'Histogram from {0} to {1}, at most {2} rows in a bin',
     ...[least, greatest].map(end => (moments ? numberText(end ?? '') : (end ?? ''))),

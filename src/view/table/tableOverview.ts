@@ -15,7 +15,8 @@ import { element } from '../dom';
 import type { Lifetime } from '../lifetime';
 import type { RowArranger } from './arrangeRows';
 import { binBars } from './binBars';
-import { factNumbers } from './factNumbers';
+import { columnRole } from './columnRole';
+import { endNumbers } from './factNumbers';
 import { trueMinus } from './format';
 import { CELL_PADDING, drawnColumns, type ColumnWindow } from './columnLayout';
 import { withPinned } from './pinnedCells';
@@ -218,20 +219,17 @@ function missingText(nullCount: number, hasRoom: (text: string) => boolean): HTM
 }
 
 /** @returns The least and the greatest value, in shorter and shorter forms. */
-function rangeTexts(summary: ColumnSummary): string[] {
+export function rangeTexts(summary: ColumnSummary): string[] {
   const { least, greatest, moments } = summary;
   if (least === null || greatest === null) {
     return [];
   }
+  // A year or an id has all its digits.
+  const compact = columnRole(summary) === 'plainInteger' ? [] : [shortNumber, shortestNumber];
   const forms: ((end: string) => string)[] =
     moments === null
       ? [shortText]
-      : [
-          factNumbers(summary),
-          ...[shortNumber, shortestNumber].map(
-            form => (end: string) => trueMinus(form.format(Number(end)).replace('K', 'k')),
-          ),
-        ];
+      : [endNumbers(summary), ...compact.map(form => (end: string) => compactText(end, form))];
   if (isDay(least) && isDay(greatest)) {
     forms.push(
       end => end.slice(0, 10),
@@ -249,6 +247,12 @@ function rangeTexts(summary: ColumnSummary): string[] {
     ...ends.map(([from, to]) => t('{0} to {1}', from, to)),
     ...ends.map(ofBoth => ofBoth.join('…')),
   ];
+}
+
+/** @returns The number in the form; an end that is not finite stays unchanged. */
+function compactText(end: string, form: Intl.NumberFormat): string {
+  const number = Number(end);
+  return Number.isFinite(number) ? trueMinus(form.format(number).replace('K', 'k')) : end;
 }
 
 function isDay(text: string): boolean {

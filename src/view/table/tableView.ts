@@ -166,6 +166,7 @@ export class TableView {
   /** Moves the focus to a cell, and reveals it. */
   moveTo(place: CellPlace, extend: boolean): void {
     this.goBackTo = undefined;
+    this.keepsSortedInView = false;
     this.model.moveTo(place, extend);
     this.showActive();
     this.onActive();

@@ -6,7 +6,7 @@ import { maxFilterValues } from '../../core/protocol/arrangement';
 import type { ValueCount, ValueCounts } from '../../core/protocol/columnSummary';
 import { grouped } from '../../core/base/text';
 import { button, element } from '../dom';
-import { trueMinus } from './format';
+import { trueMinus, typedMinus } from './format';
 
 type Values = readonly (string | null)[];
 
@@ -78,7 +78,8 @@ export class ValuesPart {
     );
     this.options.onGrow();
     try {
-      this.show(await this.options.ask(search, this.asking.signal));
+      const typed = this.options.areNumbers ? typedMinus(search) : search;
+      this.show(await this.options.ask(typed, this.asking.signal));
     } catch (error) {
       this.list.replaceChildren();
       this.status.textContent = errorMessage(error);

@@ -422,7 +422,10 @@ test('functions and reference tables are described with what they take', async (
   const types = await described({ name: 'event_types' });
   assert.equal(types.split('\n').length, 3 + 148);
   assert.match(await described({ name: 'bulish_stocks' }), /Did you mean bullish_stocks\?/);
-  assert.match(await described({ search: 'lawsuit' }), /- event_types: 1 row/);
+  assert.match(
+    await described({ search: 'lawsuit' }),
+    /- event_types: 1 row\. Call signals_describe with this name and the same search\./,
+  );
   assert.match(await described({ search: 'volume' }), /^- trading_volume_ts: /m);
   assert.doesNotMatch(await described({ search: 'volume' }), /bull_bear_score_ts/);
   assert.match(await described({ search: 'zebra' }), /No name, description or row/);

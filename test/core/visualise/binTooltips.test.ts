@@ -36,11 +36,25 @@ test('the tooltip of a bin states in words from where to where it reaches', asyn
   assert.deepEqual(await tooltipOf(histogram, 'DOUBLE', numbers), { v: '0.3 to 0.4', Count: 3 });
   const negative = { ...numbers, v: -250_000_000, 'v end': -0.5 };
   const { v } = await tooltipOf(histogram, 'DOUBLE', negative);
-  assert.equal(v, '−250000000 to −1');
+  assert.equal(v, '−250000000 to −0.5');
   const fine = { ...numbers, v: 0.234375, 'v end': 0.28812345 };
   assert.equal((await tooltipOf(histogram, 'DOUBLE', fine))['v'], '0.2344 to 0.2881');
   const one = { ...numbers, v: 7, 'v end': 7 };
   assert.equal((await tooltipOf(histogram, 'DOUBLE', one))['v'], '7 to 7');
+});
+
+test('an end of a bin that is far smaller than the bin has digits of its own', async () => {
+  const histogram = 'VISUALISE v AS x DRAW histogram';
+  const binOf = async (clause: string, row: JsonObject): Promise<unknown> =>
+    (await tooltipOf(clause, 'DOUBLE', row))['v'];
+  const counted = { count: 3, density: 1 };
+  assert.equal(await binOf(histogram, { ...counted, v: 2.5, 'v end': 1000 }), '2.5 to 1000');
+  assert.equal(await binOf(histogram, { ...counted, v: 1 / 3, 'v end': 1e4 }), '0.3333 to 10000');
+  // What is left of sums of doubles is zero.
+  assert.equal(await binOf(histogram, { ...counted, v: 2e-17, 'v end': 0.1 }), '0 to 0.1');
+  const listed = 'VISUALISE v AS x DRAW bar SCALE BINNED x SETTING breaks => [0, 2.12345, 1000]';
+  const bins = { 'v start': 2.12345, 'v end': 1234567.5, rows: 2 };
+  assert.equal(Object.values(await tooltipOf(listed, 'DOUBLE', bins))[0], '2.12345 to 1234567.5');
 });
 
 test('bins of days and of times have dates, and times where they do not begin a day', async () => {

@@ -434,3 +434,19 @@ test('in a small window the menu and the dialog fit, scroll inside, and the keyb
   await fits(menu);
   await keyboard.press('Escape');
 });
+
+test('the next result of a cell keeps the focused cell in view, whatever decides the order', async () => {
+  const last = overlayColumns.at(-1)?.name ?? '';
+  await show(10_000);
+  await header(last).click();
+  await header(last).locator('.ms-sort').waitFor();
+  await resizePage(notebook.page, { width: 520, height: 700 });
+  // The first column is pinned, and in view wherever the others are.
+  const second = notebook.page.locator('[aria-rowindex="3"] [aria-colindex="2"]');
+  await notebook.page.getByRole('grid').evaluate(node => node.scrollTo({ left: 0 }));
+  await second.click();
+  const grid = await show(10_000);
+  await notebook.page.waitForTimeout(100);
+  assert.equal(await grid.evaluate(node => node.scrollLeft), 0);
+  assert.ok(await second.evaluate(node => node === document.activeElement));
+});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ColumnSummary } from '../../../src/core/protocol/columnSummary';
-import { factNumbers } from '../../../src/view/table/factNumbers';
+import { endNumbers, factNumbers } from '../../../src/view/table/factNumbers';
+import { rangeTexts } from '../../../src/view/table/tableOverview';
 
 /**
  * The least value, the lower quartile, median, mean, upper quartile, the greatest value and the standard deviation of a
@@ -82,4 +83,39 @@ test('a number that would be shown as zero has an exponent, and an exact text ke
   assert.equal(text('-12345678901234567890'), '−12,345,678,901,234,567,890');
   assert.equal(text('nan'), 'nan');
   assert.equal(text('-inf'), '-inf');
+});
+
+/** The summary of a column whose mean and deviation have many decimals. */
+function spread(column: string, least: string, greatest: string, deviation: number): ColumnSummary {
+  const [name = '', type = ''] = column.split(' ');
+  const [lowerQuartile, median, mean, upperQuartile] = [1.5, 2.25, 2.123456, 3.5];
+  return {
+    ...{ name, type, rowCount: 9, nullCount: 0, distinctCount: 9, isApproximate: false },
+    ...{ least, greatest, bins: [], tops: [] },
+    moments: {
+      ...{ isApproximate: false, lowerQuartile, median, mean, upperQuartile },
+      standardDeviation: deviation,
+    },
+  };
+}
+
+test('the least and the greatest value have their own decimals, and none if they are whole', () => {
+  const ends = (...facts: Parameters<typeof spread>): string => {
+    const summary = spread(...facts);
+    const text = endNumbers(summary);
+    return [summary.least, summary.greatest].map(end => text(end ?? '')).join(' ');
+  };
+  assert.equal(ends('n BIGINT', '0', '299', 86.746757), '0 299');
+  assert.equal(ends('year BIGINT', '2020', '2026', 2.160247), '2020 2026');
+  assert.equal(ends('price DOUBLE', '100.123456', '101.5', 0.5), '100.1235 101.5000');
+});
+
+test('a range has the digits of its ends: all of a year, and no compact form of what is not finite', () => {
+  assert.deepEqual(rangeTexts(spread('year BIGINT', '2020', '2026', 2.160247)), [
+    '2020 to 2026',
+    '2020…2026',
+  ]);
+  assert.equal(rangeTexts(spread('n BIGINT', '0', '299', 86.746757))[0], '0 to 299');
+  const open = rangeTexts(spread('v DOUBLE', '1500.5', 'inf', 0.5));
+  assert.deepEqual(open.slice(0, 3), ['1,500.5 to inf', '1.5k to inf', '1.5k to inf']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Value } from '../../../src/core/protocol/outcome';
 import { valueText } from '../../../src/core/protocol/valueText';
 import { columnFacts, columnRole, type ColumnRole } from '../../../src/view/table/columnRole';
-import { cellText, grouped } from '../../../src/view/table/format';
+import { cellText, grouped, trueMinus, typedMinus } from '../../../src/view/table/format';
 import fc from '../../support/properties';
 
 function checkRole(name: string, type: string, expected: ColumnRole): void {
@@ -111,4 +111,11 @@ test('a cell shows characters that are not seen and look-alikes, and a copy has 
   check('name VARCHAR', [], 'Газпром', 'Газпром');
   check('names VARCHAR[]', [], ['a\u200bb'], '["a\\u{200b}b"]');
   assert.equal(valueText('Apple\u202eelppA', 'VARCHAR'), 'Apple\u202eelppA');
+});
+
+test('a number that was copied from what is shown is typed with a hyphen', () => {
+  for (const text of ['-5', '-1.5e-9', '0.25', '']) {
+    assert.equal(typedMinus(trueMinus(text)), text);
+  }
+  assert.equal(typedMinus('a \u2212 b'), 'a \u2212 b');
 });

@@ -57,10 +57,14 @@ interface Binning extends Context {
 function onBins(layer: ResolvedLayer, axis: 'x' | 'y', binning: Binning): ResolvedLayer {
   const { node, number, report, facet } = binning;
   const { name } = number.column;
-  const facts = { type: number.type, title: name, isWhole: isWholeColumn(number.column) };
+  const edges = binEdges(node, number, layer.source.own, report);
+  const facts = {
+    ...{ type: number.type, title: name, isWhole: isWholeColumn(number.column) },
+    isListed: edges.areListed === true,
+  };
   const start = computedColumn(layer, `${name} start`, facts);
   const end = computedColumn(layer, `${name} end`, facts);
-  const bins = { ...binEdges(node, number, layer.source.own, report), columns: [start, end] };
+  const bins = { ...edges, columns: [start, end] };
   const over = {
     ...layer,
     source: binnedSource(layer, number, bins),
