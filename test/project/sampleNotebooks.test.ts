@@ -125,6 +125,21 @@ test('no cell that a reader sees is longer than twenty lines, and a folded one d
   }
 });
 
+test('a text with the sign of a number has a true minus, in the gallery too', () => {
+  const files = ['content/gallery', 'notebooks'].flatMap(folder =>
+    readdirSync(folder).map(file => `${folder}/${file}`),
+  );
+  const signed = files.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/.{0,9}(printf|format)\('[^']*[%:]\+[\d.].*/g)].map(
+      ([text]) => ({ file, text }),
+    ),
+  );
+  assert.ok(signed.length >= 3);
+  for (const { file, text } of signed) {
+    assert.match(text, /replace\((printf|format)/, `${file}: ${text}`);
+  }
+});
+
 test('a notebook that reads prices says before the query that reads them where they come from', () => {
   const readers = analyses.filter(file => /^FROM sandbox_prices/m.test(read(file).text));
   assert.deepEqual(readers.toSorted(), ['eventStudy', 'factorCheck']);

@@ -3,7 +3,8 @@
 import { isRecord } from '../../core/base/json';
 import { dateFormats } from '../../core/visualise/dateFormats';
 import { numberLabel } from '../../core/visualise/numberLabel';
-import { weekExpressions, weekSources, weekTicks, type WeekSources } from './weekTicks';
+import { daysOfScale, isOfWholes, scaleSources, type ScaleSources } from './scaleValues';
+import { weekExpressions, weekTicks } from './weekTicks';
 import type { Axis, GroupMark, Legend, Scale, Scope, SignalRef, Spec } from 'vega';
 
 /** From this many powers of ten on, the lines between them are too many. */
@@ -49,6 +50,8 @@ const fewIntervals = [
 const MOST_FEW_DAYS = 3660;
 
 const MS_PER_DAY = 86_400_000;
+/** Vega-Lite's least step of a time unit of days. */
+const stepOfDays = 'datetime(2001, 0, 2, 0, 0, 0, 0) - datetime(2001, 0, 1, 0, 0, 0, 0)';
 
 /** More than there are: Vega leaves out every other one of stated ticks that are more than the count. */
 const allCount = 20;
@@ -73,7 +76,7 @@ type Scales = ReadonlyMap<string, Scale>;
 /** How many ticks the axes of a scale aim at. */
 type Counts = Map<Scale, SignalRef>;
 
-interface Chart extends WeekSources {
+interface Chart extends ScaleSources {
   readonly counts: Counts;
 }
 
@@ -81,7 +84,7 @@ interface Chart extends WeekSources {
 export function withAxisTicks(spec: Spec): Spec {
   return {
     ...spec,
-    ...scopeWithTicks(spec, new Map(), { counts: new Map(), ...weekSources(spec) }),
+    ...scopeWithTicks(spec, new Map(), { counts: new Map(), ...scaleSources(spec) }),
   };
 }
 
@@ -95,7 +98,10 @@ function scopeWithTicks(
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
   const axes = scope.axes?.map(axis =>
-    withNumbers(withFewTicks(withPowersOfTen(axis, scales), scales, chart), scales.get(axis.scale)),
+    withNumbers(
+      withFewTicks(withLeastStep(withPowersOfTen(axis, scales), scales, chart), scales, chart),
+      scales.get(axis.scale),
+    ),
   );
   const legends = scope.legends?.map(legend => withNumbers(legend, scales.get(scaleOf(legend))));
   const marks = scope.marks?.map(mark =>
@@ -246,6 +252,22 @@ function withNumbers<Guide extends Axis | Legend>(guide: Guide, scale: Scale | u
 /** @returns The name of the scale whose numbers the legend lists. */
 function scaleOf({ fill, stroke, size, strokeWidth, opacity }: Legend): string {
   return fill ?? stroke ?? size ?? strokeWidth ?? opacity ?? '';
+}
+
+/** No ticks between days, nor between whole numbers: VISUALISE states that, a specification of one's own rarely does. */
+function withLeastStep(axis: Axis, scales: Scales, chart: Chart): Axis {
+  const scale = scales.get(axis.scale);
+  const { tickMinStep } = axis;
+  if (isRecord(tickMinStep) && tickMinStep['signal'] === stepOfDays) {
+    return { ...axis, tickMinStep: MS_PER_DAY };
+  }
+  if (!scale || tickMinStep !== undefined || axis.values !== undefined) {
+    return axis;
+  }
+  if (scale.type === 'utc' || scale.type === 'time') {
+    return daysOfScale(scale, chart)?.length ? { ...axis, tickMinStep: MS_PER_DAY } : axis;
+  }
+  return scale.type === 'linear' && isOfWholes(scale, chart) ? { ...axis, tickMinStep: 1 } : axis;
 }
 
 /** Vega-Lite aims at one tick for every 40 px, which is 30 in a cell of 1,200. What a specification states is kept. */

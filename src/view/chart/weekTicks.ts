@@ -3,9 +3,9 @@
  * would be between them.
  */
 
-import { isRecord } from '../../core/base/json';
 import { dateFormats } from '../../core/visualise/dateFormats';
-import type { Data, Mark, Scale, Scope, Spec } from 'vega';
+import { daysOfScale, type ScaleSources } from './scaleValues';
+import type { Scale } from 'vega';
 
 const MS_PER_DAY = 86_400_000;
 const DAYS_PER_WEEK = 7;
@@ -33,38 +33,9 @@ interface Choice {
 /** All of them are dates of one weekday, at distances of whole weeks. */
 export type WeekTicks = readonly Choice[];
 
-/** The rows and transforms of a compiled chart, from which the dates of a scale follow. */
-export interface WeekSources {
-  readonly data: readonly Data[];
-  /** All rows: listed when a scale of time first needs them. */
-  readonly rows: () => readonly Record<string, unknown>[];
-  /** Of the scales that were asked for: the axes of panels share one. */
-  readonly found: Map<Scale, WeekTicks | undefined>;
-}
-
-/** @returns The data of the chart and of its panels. */
-export function weekSources(spec: Spec): WeekSources {
-  const inScope = ({ data = [], marks = [] }: Pick<Scope, 'data' | 'marks'>): Data[] => [
-    ...data,
-    ...marks.flatMap((mark: Mark) => (mark.type === 'group' ? inScope(mark) : [])),
-  ];
-  const data = inScope(spec);
-  let rows: readonly Record<string, unknown>[] | undefined;
-  return { data, rows: () => (rows ??= data.flatMap(rowsOf)), found: new Map() };
-}
-
 /** @returns The ticks of a scale of time whose rows are of most weeks, all of one weekday, otherwise undefined. */
-export function weekTicks(scale: Scale, sources: WeekSources): WeekTicks | undefined {
-  const { found } = sources;
-  if (!found.has(scale)) {
-    found.set(scale, ticksOf(scale, sources));
-  }
-  return found.get(scale);
-}
-
-function ticksOf(scale: Scale, sources: WeekSources): WeekTicks | undefined {
-  const fields = domainFields('domain' in scale ? scale.domain : undefined);
-  const days = fields && daysOf(fields, sources);
+export function weekTicks(scale: Scale, sources: ScaleSources): WeekTicks | undefined {
+  const days = daysOfScale(scale, sources);
   if (!days || days.length < FEWEST_DATES) {
     return undefined;
   }
@@ -162,108 +133,6 @@ function firstsOfMonths(dates: readonly number[], step: number): number[] {
     const isFirst = at === 0 ? dayOf(date) <= DAYS_PER_WEEK : months[at] !== months[at - 1];
     return isFirst && (months[at] ?? 0) % step === 0;
   });
-}
-
-/** @returns The fields whose values make the domain; undefined if others do. */
-function domainFields(domain: unknown): readonly string[] | undefined {
-  if (!isRecord(domain)) {
-    return undefined;
-  }
-  const own = domain['field'];
-  if (typeof own === 'string') {
-    return [own];
-  }
-  const { fields } = domain;
-  if (!Array.isArray(fields)) {
-    return undefined;
-  }
-  const parts = fields.map((field: unknown) =>
-    typeof field === 'string' ? [field] : domainFields(field),
-  );
-  return parts.every(part => part !== undefined) ? parts.flat() : undefined;
-}
-
-/**
- * @returns The days of the columns that the fields are computed of, oldest first; undefined if some value is no day, or
- * one of another weekday.
- */
-function daysOf(fields: readonly string[], { data, rows }: WeekSources): number[] | undefined {
-  const known = new Set(fields.map(unescaped));
-  const days = new Set<number>();
-  let first: number | undefined;
-  for (const field of known) {
-    for (const { transform = [] } of data) {
-      for (const each of transform) {
-        if (outputsOf(each).includes(field)) {
-          if (each.type === 'timeunit' && !hasDays(each.units)) {
-            return undefined;
-          }
-          inputsOf(each).forEach(input => known.add(input));
-        }
-      }
-    }
-    for (const row of rows()) {
-      const value = row[field];
-      const day = value === null || value === undefined ? null : dayOfText(value);
-      if (day === undefined) {
-        return undefined;
-      }
-      if (day !== null) {
-        first ??= day;
-        if ((day - first) % DAYS_PER_WEEK !== 0) {
-          return undefined;
-        }
-        days.add(day);
-      }
-    }
-  }
-  return [...days].sort((a, b) => a - b);
-}
-
-function hasDays(units: unknown): boolean {
-  return Array.isArray(units) && units.includes('date');
-}
-
-function rowsOf(data: Data): readonly Record<string, unknown>[] {
-  const values: unknown = 'values' in data ? data.values : undefined;
-  return Array.isArray(values) ? values.filter(isRecord) : [];
-}
-
-/** @returns The day as days since 1970; undefined if the value is none, or has a time. */
-function dayOfText(value: unknown): number | undefined {
-  const match =
-    typeof value === 'string'
-      ? /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.000)?Z)?$/.exec(value)
-      : undefined;
-  const day = match ? Date.parse(`${match[1]}T00:00:00Z`) / MS_PER_DAY : NaN;
-  return Number.isInteger(day) ? day : undefined;
-}
-
-function outputsOf(transform: object): readonly unknown[] {
-  const as: unknown = Reflect.get(transform, 'as');
-  return Array.isArray(as) ? as : [as];
-}
-
-/** @returns The fields that a transform reads. */
-function inputsOf(transform: object): string[] {
-  const named: unknown[] = [
-    Reflect.get(transform, 'field'),
-    ...[Reflect.get(transform, 'fields') as unknown].flat(),
-  ];
-  const expression: unknown = Reflect.get(transform, 'expr');
-  const read = typeof expression === 'string' ? expression : '';
-  return [
-    ...named.filter(each => typeof each === 'string').map(unescaped),
-    ...[...read.matchAll(/\bdatum\[("(?:[^"\\]|\\.)*")\]/g)].map(
-      ([, text = '""']) => JSON.parse(text) as string,
-    ),
-    ...[...read.matchAll(/\bdatum\.(\w+)/g)].map(([, name = '']) => name),
-  ];
-}
-
-/** @returns The name of the field: Vega reads dots and brackets without a backslash as a path. */
-function unescaped(field: string): string {
-  return field.replaceAll(/\\(.)/g, '$1');
 }
 
 function greatestDivisor(a: number, b: number): number {

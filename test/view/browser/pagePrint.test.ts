@@ -21,7 +21,7 @@ test('on paper charts are drawings in light colours, tables have their rows, and
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll('.printed svg').length === 2);
     const bar = page.locator('.printed svg').first().locator('.role-mark path').first();
-    assert.equal(await bar.getAttribute('fill'), '#1a66b5');
+    assert.equal(await bar.getAttribute('fill'), '#1a85ff');
     assert.equal(await page.locator('.printed svg').first().isVisible(), false);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     await resizePage(page, { width: 690, height: 1000 });

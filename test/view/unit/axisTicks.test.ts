@@ -4,7 +4,8 @@ import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
 import { dateFormats } from '../../../src/core/visualise/dateFormats';
 import { withAxisTicks } from '../../../src/view/chart/axisTicks';
-import { weekSources, weekTicks } from '../../../src/view/chart/weekTicks';
+import { scaleSources } from '../../../src/view/chart/scaleValues';
+import { weekTicks } from '../../../src/view/chart/weekTicks';
 
 interface Asked {
   readonly values: readonly number[];
@@ -116,6 +117,54 @@ test('days have no ticks between them', async () => {
     );
   }
   assert.ok((await at([20_000, 20_060])).length < 10);
+});
+
+/** @returns The labels of the ticks of a specification that states nothing about them. */
+async function ownLabels(
+  rows: readonly object[],
+  encoding: object,
+  mark = 'line',
+): Promise<string[]> {
+  const { spec } = compile({
+    data: { values: rows.map(row => ({ ...row })) },
+    mark: mark as 'line',
+    width: 600,
+    height: 300,
+    encoding: { ...encoding },
+  });
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  const svg = await view.toSVG();
+  view.finalize();
+  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+  return [...labels.matchAll(/>([^<>]+)<\/(?:text|tspan)>/g)].map(([, text = '']) => text);
+}
+
+const usualTime = { scale: { type: 'utc' }, axis: { format: dateFormats } };
+
+test('a specification of two days has no hours between them', async () => {
+  const rows = ['2026-01-08', '2026-01-09'].map(day => ({ day }));
+  const x = { field: 'day', type: 'temporal', ...usualTime };
+  assert.deepEqual(await ownLabels(rows, { x }), ['8 Jan', '9 Jan']);
+  assert.deepEqual(await ownLabels(rows, { x: { ...x, timeUnit: 'utcyearmonthdate' } }), [
+    ...['8 Jan', '9 Jan'],
+  ]);
+  const times = rows.map(({ day }) => ({ day: `${day}T09:30:00Z` }));
+  assert.ok((await ownLabels(times, { x })).some(label => label.includes(':')));
+});
+
+test('whole numbers and counts of a specification have no halves between them', async () => {
+  const y = { field: 'n', type: 'quantitative' };
+  const of = (...values: readonly number[]): object[] => values.map(n => ({ n, k: 'a' }));
+  assert.deepEqual(await ownLabels(of(0, 1, 2), { y }), ['0', '1', '2']);
+  assert.ok((await ownLabels(of(0, 0.5, 2), { y })).includes('0.5'));
+  const x = { field: 'k', axis: null };
+  const stacked = (aggregate: string): Promise<string[]> =>
+    ownLabels(of(1, 1), { x, y: { ...y, aggregate }, color: { field: 'n', legend: null } }, 'bar');
+  assert.deepEqual(await stacked('count'), ['0', '1', '2']);
+  assert.deepEqual(await stacked('sum'), ['0', '1', '2']);
+  assert.ok(
+    (await ownLabels(of(1, 2), { x, y: { ...y, aggregate: 'mean' } }, 'bar')).includes('0.5'),
+  );
 });
 
 /** @returns How many labels are seen below a chart of that width, px, over so many days from a day of 2026. */
@@ -306,14 +355,14 @@ test('the dates of a scale are read once for all its axes, and the rows once for
     },
   });
   const scale = { name: 'x', type: 'utc', domain: { data: 'rows', field: 'day' } } as const;
-  const sources = weekSources({ data: [{ name: 'rows', values: [0, 1, 2, 3].map(row) }] });
+  const sources = scaleSources({ data: [{ name: 'rows', values: [0, 1, 2, 3].map(row) }] });
   const ticks = weekTicks(scale, sources);
   assert.equal(ticks?.[0]?.ticks.length, 4);
-  assert.equal(weekTicks(scale, sources), ticks);
+  assert.deepEqual(weekTicks(scale, sources), ticks);
   assert.equal(read, 4);
   assert.equal(sources.rows(), sources.rows());
   const days = ['2026-01-05', '2026-01-06', 'no day'].map(day => ({ day }));
-  const daily = weekSources({ data: [{ name: 'rows', values: days }] });
+  const daily = scaleSources({ data: [{ name: 'rows', values: days }] });
   assert.equal(weekTicks({ ...scale }, daily), undefined);
 });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { eventFamily, eventNames } from '../../../src/core/service/eventTypes';
 import { categoryColours } from '../../../src/core/visualise/categoryColours';
 import { palettes } from '../../../src/core/protocol/appearance';
 import { contrast, legible, markContrast, textContrast } from '../../../src/view/chart/contrast';
+import { paperTheme } from '../../../src/view/chart/pictureText';
 import { themeColours, sideColours } from '../../../src/view/chart/themeColours';
 import type { ThemeColours, ThemeKind } from '../../../src/view/chart/themeColours';
 import { categoryTheme, seriesColours } from '../../../src/view/chart/vegaConfig';
@@ -135,4 +137,21 @@ test('labels are read in every theme', () => {
       assert.ok(ratio(colour, background) >= textContrast, `${name} ${background}`);
     }
   }
+});
+
+test('the page of a notebook and its print have the blue and the orange of charts on screen and in pictures', () => {
+  const page = readFileSync('src/view/page/page.css', 'utf8');
+  const stated = (name: string): string[] =>
+    [...page.matchAll(new RegExp(`--vscode-charts-${name}: (#\\w+);`, 'g'))].map(
+      ([, colour = '']) => colour,
+    );
+  const of = (kind: ThemeKind): ThemeColours => themeColours(kind, () => '', 'colourBlind');
+  const [light, dark] = [of('light'), of('dark')];
+  assert.equal(paperTheme(light, 'colourBlind').blue, light.blue);
+  // On a light screen, on a dark one, and on paper.
+  assert.deepEqual(stated('blue'), [light.blue, dark.blue, light.blue]);
+  const oranges = stated('orange').map((orange, at) =>
+    legible(orange, at === 1 ? dark.background : light.background, markContrast),
+  );
+  assert.deepEqual(oranges, [light.orange, dark.orange, light.orange]);
 });
