@@ -33,13 +33,13 @@ export function stateLanguage(): void {
   document.documentElement.lang = t('en');
 }
 
-/** Sets the colours of lines, bull and bear as CSS variables of an output, and keeps them up to date. */
+/** Sets the checked colours of lines, bars, bull and bear as CSS variables of an output, and keeps them up to date. */
 export function followColours(output: HTMLElement, lifetime: Lifetime): void {
   const put = (): void => {
-    const { sides, line } = readThemeColours(output);
+    const { sides, line, blue, orange } = readThemeColours(output);
     const { bull, bear, bullText, bearText } = sides;
     output.style.setProperty('--ms-line', line);
-    for (const [name, value] of Object.entries({ bull, bear, bullText, bearText })) {
+    for (const [name, value] of Object.entries({ blue, orange, bull, bear, bullText, bearText })) {
       output.style.setProperty(`--ms-${name.replace(/Text/, '-text')}`, value);
     }
   };

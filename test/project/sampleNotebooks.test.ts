@@ -76,6 +76,17 @@ test('a chart is in the first view of the results, with at most two results and 
   }
 });
 
+test('the morning screen has at most one table between two charts', () => {
+  const { cells } = read('morningScreen').notebook;
+  const queries = cells.filter(({ kind }) => kind === 'code');
+  const first = queries.findIndex(isChart);
+  let tables = 0;
+  for (const cell of queries.slice(first)) {
+    tables = isChart(cell) ? 0 : tables + 1;
+    assert.ok(tables <= 1, cell.text.slice(0, 80));
+  }
+});
+
 test('the first line of a cell, which VS Code shows of its folded code, is a sentence', () => {
   for (const file of sampleNotebooks) {
     for (const { kind, text } of read(file).notebook.cells) {

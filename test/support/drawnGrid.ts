@@ -1,4 +1,4 @@
-/** The grid lines of a chart, as a theme draws them. */
+/** The grid lines and the axes of a chart, as a theme draws them. */
 
 import assert from 'node:assert/strict';
 import { isRecord } from '../../src/core/base/json';
@@ -8,8 +8,17 @@ import { contrast, paled } from '../../src/view/chart/contrast';
 import type { ThemeColours } from '../../src/view/chart/themeColours';
 import { vegaConfig } from '../../src/view/chart/vegaConfig';
 
-/** @returns The contrast of each line, that at zero included, with its opacity. */
-export async function drawnGridContrasts(theme: ThemeColours): Promise<number[]> {
+/** @returns The contrast of each grid line, that at zero included, with its opacity. */
+export function drawnGridContrasts(theme: ThemeColours): Promise<number[]> {
+  return drawnContrasts(theme, ['axis-grid']);
+}
+
+/** @returns The contrast of the lines of the axes and of their ticks. */
+export function drawnAxisContrasts(theme: ThemeColours): Promise<number[]> {
+  return drawnContrasts(theme, ['axis-domain', 'axis-tick']);
+}
+
+async function drawnContrasts(theme: ThemeColours, roles: readonly string[]): Promise<number[]> {
   const axis = { grid: true };
   const { spec } = compile(
     {
@@ -24,7 +33,7 @@ export async function drawnGridContrasts(theme: ThemeColours): Promise<number[]>
   );
   const view = await new View(parse(spec), { renderer: 'none' }).runAsync();
   const root: unknown = view.scenegraph();
-  const lines = gridItems(isRecord(root) ? root['root'] : undefined);
+  const lines = itemsOf(isRecord(root) ? root['root'] : undefined, roles);
   view.finalize();
   return lines.flatMap(({ stroke, opacity, strokeOpacity }) => {
     const alpha = [opacity, strokeOpacity].reduce<number>(
@@ -39,11 +48,13 @@ export async function drawnGridContrasts(theme: ThemeColours): Promise<number[]>
   });
 }
 
-function gridItems(node: unknown): Record<string, unknown>[] {
+function itemsOf(node: unknown, roles: readonly string[]): Record<string, unknown>[] {
   if (!isRecord(node)) {
     return [];
   }
   const items: unknown = node['items'];
   const below: unknown[] = Array.isArray(items) ? items : [];
-  return node['role'] === 'axis-grid' ? below.filter(isRecord) : below.flatMap(gridItems);
+  return roles.includes(String(node['role']))
+    ? below.filter(isRecord)
+    : below.flatMap(each => itemsOf(each, roles));
 }

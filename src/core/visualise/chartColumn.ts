@@ -7,8 +7,6 @@ export interface ChartColumn {
   readonly name: string;
   /** DuckDB's name of the type, for example `DATE`, `DECIMAL(18,3)` or `TIMESTAMP WITH TIME ZONE`. */
   readonly type: string;
-  /** The unit of a value, or "unit not documented"; tooltips show it. */
-  readonly unit?: string;
   /** The title of an axis, if the column was computed from another. */
   readonly title?: string;
   /** The column that a chart's description names in its place: it has the other's values, some of them put together. */

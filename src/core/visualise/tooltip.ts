@@ -171,17 +171,16 @@ function timeFormat(kind: ColumnKind): string {
 }
 
 function entry(column: ChartColumn, title: string): JsonObject {
-  return { ...textDefinition(column), title: titleWithUnit(column, title) };
+  return { ...textDefinition(column), title: titleWithZone(column, title) };
 }
 
-function titleWithUnit(column: ChartColumn, title: string): string {
+function titleWithZone(column: ChartColumn, title: string): string {
   const zone = columnKind(column.type) === 'instant' && !title.endsWith('(UTC)') ? ' (UTC)' : '';
-  const unit = column.unit === undefined ? '' : ` (${column.unit})`;
-  return `${title}${zone}${unit}`;
+  return `${title}${zone}`;
 }
 
 function rangeEntry(layer: ResolvedLayer, start: ChartColumn, title: string): JsonObject {
-  return { field: rangeField(layer, start), type: 'nominal', title: titleWithUnit(start, title) };
+  return { field: rangeField(layer, start), type: 'nominal', title: titleWithZone(start, title) };
 }
 
 function rangeField(layer: ResolvedLayer, { name }: ChartColumn): string {

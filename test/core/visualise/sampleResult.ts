@@ -8,7 +8,7 @@ export const sampleColumns: readonly ChartColumn[] = [
   { name: 'last_updated', type: 'TIMESTAMP WITH TIME ZONE' },
   { name: 'name', type: 'VARCHAR' },
   { name: 'sector', type: 'VARCHAR' },
-  { name: 'score', type: 'DOUBLE', unit: 'unit not documented' },
+  { name: 'score', type: 'DOUBLE' },
   { name: 'lo', type: 'DOUBLE' },
   { name: 'hi', type: 'DOUBLE' },
   { name: 'trading_volume', type: 'BIGINT' },

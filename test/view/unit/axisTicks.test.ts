@@ -103,6 +103,21 @@ test('an axis has five to eight ticks, and fewer where it is short', async () =>
   assert.equal(length, 21);
 });
 
+test('an axis of values below a chart has five to eight ticks', async () => {
+  for (const most of [0.89, 3.6, 18, 99, 1_250, 138e6]) {
+    for (const width of [600, 900, 1200]) {
+      const values = [{ v: 0 }, { v: most / 3 }, { v: most }];
+      const labels = await ownLabels(
+        values,
+        { x: { field: 'v', type: 'quantitative' } },
+        'point',
+        width,
+      );
+      assert.ok(labels.length >= 5 && labels.length <= 8, `${most} on ${width}: ${labels.join()}`);
+    }
+  }
+});
+
 test('days have no ticks between them', async () => {
   const day = 86_400_000;
   const scale = { type: 'utc', nice: false };
@@ -124,11 +139,12 @@ async function ownLabels(
   rows: readonly object[],
   encoding: object,
   mark = 'line',
+  width = 600,
 ): Promise<string[]> {
   const { spec } = compile({
     data: { values: rows.map(row => ({ ...row })) },
     mark: mark as 'line',
-    width: 600,
+    width,
     height: 300,
     encoding: { ...encoding },
   });
@@ -242,6 +258,19 @@ test('the first of a month is labelled as the ticks beside it are, that of Janua
     assert.ok(february.includes('1 Feb') && !february.includes('Feb 2026'), february.join());
     const years = await dateLabels(january, 365 * 8 * day, width);
     assert.ok(years.includes('2026') && years.every(label => /^\d{4}$/.test(label)), years.join());
+  }
+});
+
+test('no label of a range of days or months stands twice below a chart', async () => {
+  for (const days of [1, 2, 3, 5, 9, 14, 31, 60, 90, 182, 364, 800]) {
+    for (const first of [0, 1, 15, 28]) {
+      const start = Date.UTC(2025, 10, 1 + first);
+      const labels = await dateLabels(start, days * 24, 900, {
+        tickMinStep: 86_400_000,
+        labelOverlap: 'parity',
+      });
+      assert.equal(new Set(labels).size, labels.length, `${days} days: ${labels.join()}`);
+    }
   }
 });
 

@@ -155,3 +155,29 @@ test('the page of a notebook and its print have the blue and the orange of chart
   );
   assert.deepEqual(oranges, [light.orange, dark.orange, light.orange]);
 });
+
+test('bars and lines of style sheets have checked colours, which are seen in every theme', () => {
+  for (const file of ['renderer.css', 'explorer/explorer.css']) {
+    assert.doesNotMatch(
+      readFileSync(`src/view/${file}`, 'utf8'),
+      /--vscode-charts-(blue|orange)/,
+      file,
+    );
+  }
+  for (const { kind, background, blue, orange } of grounds) {
+    for (const charts of [
+      { blue, orange },
+      { blue: background, orange: background },
+    ]) {
+      const variables: Record<string, string> = {
+        'editor-background': background,
+        'charts-blue': charts.blue,
+        'charts-orange': charts.orange,
+      };
+      const colours = themeColours(kind, name => variables[name] ?? '', 'colourBlind');
+      for (const colour of [colours.blue, colours.orange]) {
+        assert.ok(ratio(colour, background) >= markContrast, `${kind}: ${colour} on ${background}`);
+      }
+    }
+  }
+});

@@ -4,6 +4,7 @@ import * as vega from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { vegaConfig } from '../../../src/view/chart/vegaConfig';
 import {
+  axisContrast,
   contrast,
   gridContrast,
   markContrast,
@@ -11,7 +12,7 @@ import {
   paled,
 } from '../../../src/view/chart/contrast';
 import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
-import { drawnGridContrasts } from '../../support/drawnGrid';
+import { drawnAxisContrasts, drawnGridContrasts } from '../../support/drawnGrid';
 import { themes } from '../browser/themes';
 import { lightTheme } from './lightTheme';
 
@@ -37,6 +38,22 @@ test('grid lines are seen in every theme, with the opacity that they are drawn w
     const grid = await drawnGridContrasts(themeColours(kind, read, 'colourBlind'));
     assert.ok(grid.length > 4 && Math.min(...grid) >= gridContrast, `${kind}: ${grid.join(', ')}`);
   }
+});
+
+test('the lines of axes and their ticks are seen in every theme', async () => {
+  for (const kind of Object.keys(themes) as ThemeKind[]) {
+    const variables: Readonly<Record<string, string>> = themes[kind].variables;
+    const read = (name: string): string => variables[`--vscode-${name}`] ?? '';
+    const axes = await drawnAxisContrasts(themeColours(kind, read, 'colourBlind'));
+    assert.ok(axes.length > 4 && Math.min(...axes) >= axisContrast, `${kind}: ${axes.join(', ')}`);
+  }
+});
+
+test('the first shapes are none of the triangles up and down, which mean bull and bear', () => {
+  const { range } = vegaConfig({ theme: lightTheme, width: 900 });
+  const shapes = JSON.parse(JSON.stringify(range?.symbol ?? [])) as string[];
+  assert.ok(shapes.length >= 6);
+  assert.doesNotMatch(shapes.slice(0, 4).join(' '), /triangle/);
 });
 
 test('a line and a point of zero on a diverging scale are seen in every theme', async () => {

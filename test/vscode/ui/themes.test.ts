@@ -12,7 +12,7 @@ import {
   textContrast,
 } from '../../../src/view/chart/contrast';
 import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
-import { drawnGridContrasts } from '../../support/drawnGrid';
+import { drawnAxisContrasts, drawnGridContrasts } from '../../support/drawnGrid';
 
 const kinds: Readonly<Record<string, ThemeKind>> = {
   vs: 'light',
@@ -88,6 +88,8 @@ for (const version of vscodeVersions) {
         };
         const grid = await drawnGridContrasts(colours);
         assert.ok(grid.length > 4 && Math.min(...grid) >= gridContrast, grid.join(', '));
+        const axes = await drawnAxisContrasts(colours);
+        assert.ok(axes.length > 4 && Math.min(...axes) >= axisContrast, axes.join(', '));
         check('axis', axisContrast);
         check('blue', markContrast);
         check('orange', markContrast);
