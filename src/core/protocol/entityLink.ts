@@ -20,6 +20,9 @@ const keyColumns = ['entity', 'vendor_id', 'ticker', 'isin'] as const;
 
 export type KeyColumn = (typeof keyColumns)[number];
 
+/** Columns with the name of a company, if the row has a key of it too. */
+const nameColumns = ['name', 'company'];
+
 const mostLetters = 200;
 const days = 90;
 
@@ -52,6 +55,36 @@ export function companyDayOf(
   row: readonly unknown[],
 ): CompanyDay | null {
   const day = dayOfRow(columns, row);
+  const key = keyOfRow(columns, row);
+  return key && day !== null ? { key, day } : null;
+}
+
+/**
+ * @param at The place of the cell in the row.
+ * @returns The company that a cell names: by a key, or by a name beside a key; null if it names none.
+ */
+export function companyOfCell(
+  columns: readonly { readonly name: string; readonly type: string }[],
+  row: readonly unknown[],
+  at: number,
+): EntityKey | null {
+  const column = columns[at];
+  const value = row[at];
+  if (column?.type !== 'VARCHAR' || !isKeyValue(value)) {
+    return null;
+  }
+  const key = keyColumnOf(column.name);
+  if (key !== undefined) {
+    return { column: key, value };
+  }
+  return nameColumns.includes(column.name.toLowerCase()) ? keyOfRow(columns, row) : null;
+}
+
+/** @returns The most exact key of a row's company, or null if it has none. */
+function keyOfRow(
+  columns: readonly { readonly name: string; readonly type: string }[],
+  row: readonly unknown[],
+): EntityKey | null {
   const keys = columns.flatMap(({ name, type }, at): EntityKey[] => {
     const column = type === 'VARCHAR' ? keyColumnOf(name) : undefined;
     const value = row[at];
@@ -60,7 +93,7 @@ export function companyDayOf(
   const [key] = keys.toSorted(
     (a, b) => keyColumns.indexOf(a.column) - keyColumns.indexOf(b.column),
   );
-  return key && day !== null ? { key, day } : null;
+  return key ?? null;
 }
 
 /** @returns The day of a row, or null if it has none. */

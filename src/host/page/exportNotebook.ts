@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { isRecord } from '../../core/base/json';
 import { offerSaved } from '../export/offerSaved';
 import { putBytes } from '../export/putFile';
-import { targetFolder } from '../export/saveDialog';
+import { fileNameOf, targetFolder } from '../export/saveDialog';
 import { fileExists } from '../export/saveExport';
 import { notebookFormats } from '../../core/page/notebookFormats';
 import {
@@ -103,7 +103,8 @@ async function textOf(file: vscode.Uri): Promise<string> {
 /** The dialog asks before it returns the name of an existing file. */
 async function askTarget(notebook: vscode.NotebookDocument): Promise<vscode.Uri | undefined> {
   const folder = targetFolder(notebook);
-  const name = `${posix.basename(notebook.uri.path, '.signals')}.${notebookFormats[0].name}`;
+  const title = await fileNameOf(notebook, undefined, { spec: undefined });
+  const name = `${title}.${notebookFormats[0].name}`;
   return vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Notebook'),
     saveLabel: vscode.l10n.t('Export'),

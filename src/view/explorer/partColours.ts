@@ -1,14 +1,18 @@
-/** The colours of the parts of a stacked timeline: a value keeps its colour while it is shown. */
+/**
+ * The colours of the parts of a stacked timeline. Values that have a colour in every chart have it here, and a value
+ * keeps its colour while it is shown and no other one needs it.
+ */
 
-import type { CategoryTheme } from '../../core/visualise/categoryColours';
+import { categoryColours, type CategoryTheme } from '../../core/visualise/categoryColours';
 import { mostStacked, type TimelineStack } from '../../core/protocol/exploration';
 
 export class PartColours {
   private theme: CategoryTheme;
   private column: number | null = null;
   private drawn: readonly (string | null)[] = [];
-  /** The colour of each value by its place in the palette. */
+  /** The order of values that are drawn, or were and keep their colour. */
   private readonly places = new Map<string | null, number>();
+  private colours = new Map<string | null, string | undefined>();
 
   constructor(private readonly read: () => CategoryTheme) {
     this.theme = read();
@@ -27,6 +31,17 @@ export class PartColours {
       const place = free.find(each => !used.has(each)) ?? this.takePlace();
       this.places.set(value, place);
     }
+    this.colour();
+  }
+
+  private colour(): void {
+    const values = [...this.places].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
+    const { palette } = this.theme;
+    // The first grey is that of the part of all other values.
+    const named =
+      categoryColours(values, this.theme) && categoryColours([null, ...values], this.theme);
+    const colours = named?.slice(1) ?? palette;
+    this.colours = new Map(values.map((value, place) => [value, colours[place]]));
   }
 
   /** The place of a value that is not drawn. */
@@ -38,13 +53,13 @@ export class PartColours {
 
   refresh(): void {
     this.theme = this.read();
+    this.colour();
   }
 
   /** The colour of a value of a facet; undefined if the timeline is not stacked by it, or it has no part of its own. */
   of(column: number, value: string | null): string | undefined {
     const isDrawn = column === this.column && this.drawn.includes(value);
-    const place = isDrawn ? this.places.get(value) : undefined;
-    return place === undefined ? undefined : this.theme.palette[place];
+    return isDrawn ? this.colours.get(value) : undefined;
   }
 
   /** The colour of a timeline that is not stacked. */

@@ -1,7 +1,6 @@
 /** One cell of the grid. */
 
 import { visibleText } from '../../core/base/visibleText';
-import { isKeyValue, keyColumnOf, type EntityKey } from '../../core/protocol/entityLink';
 import type { Value } from '../../core/protocol/outcome';
 import { valueText } from '../../core/protocol/valueText';
 import { sides } from '../../core/visualise/sideColours';
@@ -19,14 +18,14 @@ const SHORT = 5;
 export interface CellWays {
   /** Whether the value is shown as it would be copied. */
   readonly isRaw: boolean;
-  /** Whether a company leads to cells of a notebook. */
-  readonly hasLinks: boolean;
+  /** Whether the cell names a company that leads to cells of a notebook. */
+  readonly isLink: boolean;
 }
 
 export function tableCell(
   value: Value,
   facts: ColumnFacts,
-  { isRaw, hasLinks }: CellWays,
+  { isRaw, isLink }: CellWays,
 ): HTMLElement {
   const text = isRaw && value !== null ? wholeText(value, facts) : cellText(value, facts);
   const cell = element('div', {
@@ -44,7 +43,6 @@ export function tableCell(
   if (isSide(value, facts)) {
     cell.classList.add('ms-side', value === bullish ? 'ms-positive' : 'ms-negative');
   }
-  const isLink = hasLinks && entityKeyOf(value, facts) !== null;
   if (isLink) {
     cell.setAttribute('aria-haspopup', 'menu');
   }
@@ -55,12 +53,6 @@ export function tableCell(
     }),
   );
   return cell;
-}
-
-/** @returns The company in a cell, or null if there is none. */
-export function entityKeyOf(value: Value, { name, type }: ColumnFacts): EntityKey | null {
-  const column = type === 'VARCHAR' ? keyColumnOf(name) : undefined;
-  return column !== undefined && isKeyValue(value) ? { column, value } : null;
 }
 
 /** The beginning of the value as it would be copied, without invisible characters. */

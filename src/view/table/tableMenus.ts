@@ -2,6 +2,7 @@
 
 import { t } from '../../core/base/translations';
 import {
+  companyOfCell,
   dayOfRow,
   entityLinks,
   eventsAroundLabel,
@@ -15,7 +16,6 @@ import { filterDialog } from './filterDialog';
 import { focusFirst, menu, type MenuGroups } from './menu';
 import { Popup, type PopupPlace } from './popup';
 import type { TableArranging } from './tableArranging';
-import { entityKeyOf } from './tableCell';
 import type { TableColumns } from './tableColumns';
 import type { ShownColumn, TableModel } from './tableModel';
 import type { PageCache } from './pageCache';
@@ -60,7 +60,7 @@ export class TableMenus {
     const state = cache.row(row);
     const key =
       arranging.rows.hasLinks && shown && state.kind === 'here'
-        ? entityKeyOf(state.values[shown.source] ?? null, shown)
+        ? companyOfCell(model.allColumns, state.values, shown.source)
         : null;
     if (key === null) {
       return false;

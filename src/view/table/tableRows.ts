@@ -1,6 +1,7 @@
 /** Draws the visible rows and the active one. */
 
 import { t } from '../../core/base/translations';
+import { companyOfCell } from '../../core/protocol/entityLink';
 import { button, element } from '../dom';
 import { drawnColumns, type ColumnWindow } from './columnLayout';
 import type { PageCache, RowState } from './pageCache';
@@ -114,7 +115,9 @@ export class TableRows {
         state.kind === 'here' && facts
           ? tableCell(state.values[facts.source] ?? null, facts, {
               isRaw: this.model.isRaw,
-              hasLinks: this.hasLinks,
+              isLink:
+                this.hasLinks &&
+                companyOfCell(this.model.allColumns, state.values, facts.source) !== null,
             })
           : element('div', { class: 'ms-cell', attributes: { role: 'gridcell' } });
       cell.setAttribute('aria-colindex', String(column + 1));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   companyDayOf,
+  companyOfCell,
   linkSql,
   type EntityLink,
   type KeyColumn,
@@ -53,4 +54,23 @@ test('a row has the company of its most exact key, and its signal day or else it
   check('ticker:VARCHAR date:DATE', [null, one], null);
   check('ticker:VARCHAR date:VARCHAR', ['A', one], null);
   check('name:VARCHAR date:DATE', ['A', one], null);
+});
+
+test('a cell names a company by its key, or by its name in a row with a key', () => {
+  const check = (columns: string, row: readonly unknown[], expected: readonly string[]): void => {
+    const described = columns.split(' ').map(name => ({ name, type: 'VARCHAR' }));
+    const found = row.map((_, at) => companyOfCell(described, row, at));
+    assert.deepEqual(
+      found.map(key => (key ? `${key.column} ${key.value}` : '')),
+      expected,
+      columns,
+    );
+  };
+  const a = 'company:a';
+  check('name entity', ['A', a], [`entity ${a}`, `entity ${a}`]);
+  check('ticker Company entity', ['T', 'A', a], ['ticker T', `entity ${a}`, `entity ${a}`]);
+  check('Name ticker country', ['A', 'T', 'US'], ['ticker T', 'ticker T', '']);
+  check('name country', ['A', 'US'], ['', '']);
+  check('name entity', ['A', null], ['', '']);
+  check('name entity', [null, a], ['', `entity ${a}`]);
 });

@@ -213,8 +213,12 @@ test('a company offers its score, its events and its portfolios', async () => {
   await notebook.page.getByRole('menuitem', { name: 'Events, last 90 days' }).waitFor();
   await notebook.page.keyboard.press('Escape');
   assert.equal(await notebook.page.getByRole('menu').count(), 0);
-  await cell(3, 4).click({ button: 'right' });
+  await cell(3, 5).click({ button: 'right' });
   assert.equal(await notebook.page.getByRole('menu').count(), 0);
+  // Its name offers the same, by the key of the row.
+  await cell(2, 4).locator('.ms-key').click();
+  await menu.getByRole('menuitem', { name: 'Events, last 90 days' }).click();
+  assert.deepEqual((await sent()).at(-1), { type: 'follow', resultId, link: 'events', key });
 });
 
 test('the first column stays where the others scroll sideways, and any other can be pinned beside it', async () => {

@@ -10,7 +10,11 @@ import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'asPage.signals';
-const notebook = `# A page
+const notebook = `---
+title: 'Bulls: by rank'
+---
+
+# A page
 
 Prose with **weight**.
 
@@ -77,10 +81,10 @@ for (const version of testedVersions) {
       assert.ok((await grid.evaluate(node => node.scrollTop)) > 0);
     });
 
-    test('it is exported as a file from the notebook', async () => {
+    test('it is exported as a file that is named after the title of the notebook', async () => {
       await window.openFromExplorer(name);
       await window.runCommand('Signals: Export Notebook…');
-      const html = (await savedUnder(window, 'asPage.html')).toString();
+      const html = (await savedUnder(window, 'Bulls by rank.html')).toString();
       assert.match(html, /<h1>A page<\/h1>/);
       assert.match(html, /Who is most bullish/);
     });
