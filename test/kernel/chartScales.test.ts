@@ -374,8 +374,26 @@ test('kinds of events have a colour each, so that none is noted as looking like 
     (await chartOf(`SELECT unnest([${names.join(', ')}${more}]) AS event, 1 AS n ${clause}`)).notes;
   const count = 'VISUALISE n AS x, event AS y, event AS fill DRAW bar';
   assert.deepEqual(await notesOf('', count), []);
-  assert.deepEqual((await notesOf(", 'Norway'", count)).length, 1);
+  assert.deepEqual(await notesOf(", 'Norway'", count), [
+    'Event has 32 values and there are 31 colours: some look the same. Keep the most important values with FILTER, or draw a panel for each with FACET.',
+  ]);
   assert.deepEqual((await notesOf('', `${count} SCALE fill TO ['red', 'blue']`)).length, 1);
+});
+
+test('beside a name with a colour, other names have as many colours as kinds of events', async () => {
+  const notesOf = async (count: number, others: string): Promise<readonly string[]> =>
+    (
+      await chartOf(
+        `SELECT unnest(list_transform(range(${count}), i -> 'k' || i) || ${others}) AS k, 1 AS n VISUALISE n AS x, k AS fill DRAW bar`,
+      )
+    ).notes;
+  assert.equal((await notesOf(12, '[]')).length, 1);
+  assert.deepEqual(await notesOf(29, "['Lawsuit']"), []);
+  assert.deepEqual(await notesOf(30, '[NULL]'), []);
+  assert.match(
+    (await notesOf(30, "['Lawsuit']"))[0] ?? '',
+    /has 31 values and there are 30 colours/,
+  );
 });
 
 test('shares say how many rows are below zero, which no share can be', async () => {

@@ -132,6 +132,31 @@ function namedColour(value: string, theme: CategoryTheme): Wanted {
   return { colour: /^(all )?others?\b/.test(name) ? theme.grey : undefined, isOwn: false };
 }
 
+function wantedColour(value: unknown, theme: CategoryTheme): Wanted {
+  return typeof value === 'string'
+    ? namedColour(value, theme)
+    : { colour: value === null ? theme.grey : undefined, isOwn: false };
+}
+
+/** In place of a theme where only the number of colours matters. */
+const anyTheme: CategoryTheme = {
+  ...{ bull: 'bull', bear: 'bear', grey: 'grey' },
+  palette: Array.from({ length: paletteSize }, (_, at) => `series ${at}`),
+  kinds: kindsWithColour,
+};
+
+/**
+ * @param values The categories of a scale; null is what is missing or left over.
+ * @returns How many of them can have a colour of their own: beside a name with a colour, others take those of kinds too.
+ */
+export function colourCount(values: readonly unknown[]): number {
+  const colours = values.map(value => wantedColour(value, anyTheme).colour);
+  if (colours.every(colour => colour === undefined)) {
+    return paletteSize;
+  }
+  return kindsWithColour.length + SIDES + (colours.includes(anyTheme.grey) ? 1 : 0);
+}
+
 /** A rise and a fall of the price. */
 function sideOfKind(id: string | undefined): NamedColour | undefined {
   return id === 'E41_A' ? 'bull' : id === 'E41_B' ? 'bear' : undefined;
@@ -148,11 +173,7 @@ export function categoryColours(
   theme: CategoryTheme,
 ): string[] | undefined {
   const { palette, grey, kinds } = theme;
-  const wanted = values.map((value): Wanted =>
-    typeof value === 'string'
-      ? namedColour(value, theme)
-      : { colour: value === null ? grey : undefined, isOwn: false },
-  );
+  const wanted = values.map(value => wantedColour(value, theme));
   const colours = wanted.map(({ colour }) => colour);
   if (colours.every(colour => colour === undefined)) {
     return undefined;

@@ -5,8 +5,7 @@ import { quotedName, textLiteral } from '../base/quoted';
 import { grouped, plural } from '../base/text';
 import type { Json, JsonObject } from '../base/json';
 import { positionFamilies } from './aesthetics';
-import { eventNames } from '../service/eventTypes';
-import { paletteSize } from './categoryColours';
+import { colourCount } from './categoryColours';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind } from './chartColumn';
 import type { ChartColumn } from './chartColumn';
@@ -28,6 +27,8 @@ export interface ScaleFacts {
   readonly negativeShares: ReadonlyMap<string, number>;
   /** Values that a scale has to distinguish by the list after TO. */
   readonly kinds: ReadonlyMap<string, number>;
+  /** Those values of a scale with the colours of series, or the first ones: their names decide how many colours it has. */
+  readonly names: ReadonlyMap<string, readonly Json[]>;
   /**
    * Places of the values that there are in the order of a scale of several fields or of the sides, from 1; 0 if one is
    * missing, -1 if one is not in that order.
@@ -40,6 +41,9 @@ export interface ScaleFacts {
 /** In place of the place of a value that the order does not have. */
 const OTHER_VALUE = -1;
 
+/** Enough to find a name with a colour: there are fewer colours. */
+const MOST_NAMES = 100;
+
 /** Channels that begin their list again where it is too short. */
 const listChannels = ['color', 'fill', 'stroke', 'shape', 'strokeDash'];
 
@@ -51,7 +55,8 @@ const aggregates = {
 /** @returns The query of the facts; null if no scale needs any. */
 export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQuery | null {
   const selects = scalesOf(plan).flatMap(([name, scale]) => {
-    const kinds = lookCount(name, scale) > 0 ? [kindsSelect(name, scale, chart, plan)] : [];
+    const isLimited = usesPalette(name, scale) || rangeOf(name, scale) !== null;
+    const kinds = isLimited ? kindsSelects(name, scale, chart, plan) : [];
     const order = scale.isUnited ? scale.order : hasSides(scale) ? sides : undefined;
     const present = order ? [presentSelect(name, order, chart, plan)] : [];
     if (kinds.length > 0 || present.length > 0) {
@@ -95,10 +100,15 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
     binWidths: new Map<string, number>(),
   };
   const present = new Map<string, Set<number>>();
+  const names = new Map<string, Json[]>();
   for (const { fact, scale, value } of rows) {
     const name = String(scale);
     if (fact === 'present') {
       present.set(name, (present.get(name) ?? new Set()).add(Number(value)));
+      continue;
+    }
+    if (fact === 'names') {
+      names.set(name, [...(names.get(name) ?? []), value ?? null]);
       continue;
     }
     const known = facts[fact as keyof typeof facts];
@@ -106,7 +116,7 @@ export function scaleFactsOf(rows: readonly JsonObject[]): ScaleFacts {
     const isMost = fact === 'farthest' || fact === 'binWidths';
     known.set(name, isMost ? Math.max(before, Number(value)) : before + Number(value));
   }
-  return { ...facts, present };
+  return { ...facts, present, names };
 }
 
 /** @returns The plan, in which scales around zero reach as far below it as above, and several fields have one order. */
@@ -208,14 +218,20 @@ export function noteScaleFacts(
 }
 
 /** Notes which scales have fewer colours, shapes or dashes than there are values. */
-export function noteShortLists(plan: ChartPlan, { kinds }: ScaleFacts, report: Report): void {
+export function noteShortLists(
+  plan: ChartPlan,
+  { kinds, names }: ScaleFacts,
+  report: Report,
+): void {
   for (const [name, scale] of scalesOf(plan)) {
-    const looks = lookCount(name, scale);
+    const range = rangeOf(name, scale);
+    const colours = usesPalette(name, scale) ? colourCount(scale.only ?? names.get(name) ?? []) : 0;
+    const looks = range?.length ?? colours;
     const count = kinds.get(name) ?? 0;
     if (count > looks && looks > 0) {
       const owner = t('{0} has {1} values', scale.title ?? t('The scale'), grouped(count));
       report.note(
-        rangeOf(name, scale)
+        range
           ? t('{0} and TO lists {1}: some look the same. List one for each.', owner, looks)
           : t(
               '{0} and there are {1} colours: some look the same. Keep the most important values with FILTER, or draw a panel for each with FACET.',
@@ -243,40 +259,38 @@ function rangeOf(name: string, scale: ChannelPlan): readonly Json[] | null {
     : null;
 }
 
-/** How many values the discrete scale can tell apart; 0 if that is not limited. */
-function lookCount(name: string, scale: ChannelPlan): number {
+/** Whether the discrete scale has the colours of series. */
+function usesPalette(name: string, scale: ChannelPlan): boolean {
   const { domain, scheme, range } = scaleIn(scale);
-  const hasPalette =
+  return (
+    isColour(name) &&
     scale.measure === 'nominal' &&
     scheme === undefined &&
     range === undefined &&
-    (scale.only !== null || domain === undefined);
-  return rangeOf(name, scale)?.length ?? (isColour(name) && hasPalette ? paletteSize : 0);
+    (scale.only !== null || domain === undefined)
+  );
 }
 
 function isColour(channel: string): boolean {
   return ['color', 'fill', 'stroke'].includes(channel);
 }
 
-function kindsSelect(
+function kindsSelects(
   name: string,
   scale: ChannelPlan,
   chart: ResolvedChart,
   plan: ChartPlan,
-): string {
+): string[] {
   const { only } = scale;
-  const kinds = [...eventNames].flat().map(textLiteral);
-  const columns = chart.layers.flatMap(layer => columnsOn(name, layer, plan));
-  const isOfEvents = columns.some(column => /event/i.test(column.name));
-  // Kinds of events have a colour each in the theme, however many they are.
-  const counted =
-    isOfEvents && isColour(name) && rangeOf(name, scale) === null
-      ? `if(bool_and(value IS NULL OR value IN ('other', ${kinds.join(', ')})), 0, count(*))`
-      : 'count(*)';
-  const count = only
-    ? String(only.length)
-    : `(SELECT ${counted} FROM ${distinctValues(name, chart, plan)})`;
-  return `SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`;
+  const values = distinctValues(name, chart, plan);
+  const count = only ? String(only.length) : `(SELECT count(*) FROM ${values})`;
+  const names =
+    only || !usesPalette(name, scale)
+      ? []
+      : [
+          `SELECT 'names' AS fact, '${name}' AS scale, value FROM (SELECT value FROM ${values} ORDER BY value NULLS FIRST LIMIT ${MOST_NAMES})`,
+        ];
+  return [`SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`, ...names];
 }
 
 function presentSelect(

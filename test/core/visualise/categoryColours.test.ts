@@ -6,6 +6,7 @@ import { eventFamily, eventIds, eventNames } from '../../../src/core/service/eve
 import { gallery } from '../../../src/core/gallery/gallery';
 import {
   categoryColours,
+  colourCount,
   kindsWithColour,
   paletteSize,
 } from '../../../src/core/visualise/categoryColours';
@@ -167,4 +168,19 @@ test('what is counterfactual is neither green nor of the colours of bull and bea
 
 test('names that are not known leave the colours to the theme', () => {
   assert.equal(colours('Norway', 'Chile', 3), undefined);
+});
+
+test('as many categories as a list has colours have a colour each, and one more has none of its own', () => {
+  const others = Array.from({ length: 60 }, (_, at) => `Country ${at}`);
+  const check = (first: readonly unknown[], expected: number): void => {
+    const all = [...first, ...others];
+    assert.equal(colourCount(all), expected);
+    const distinct = (count: number): number => new Set(colours(...all.slice(0, count))).size;
+    assert.equal(distinct(expected), expected);
+    assert.ok(distinct(expected + 1) <= expected);
+  };
+  check(['Lawsuit'], 30);
+  check([null], 31);
+  check(['bullish', 'other', 'E1_A'], 31);
+  assert.equal(colourCount(others), paletteSize);
 });
