@@ -8,7 +8,7 @@
  * opened the dialog.
  */
 
-import { isForEditor } from './editorKeys';
+import { isForEditor, isUndoOrRedo } from './editorKeys';
 import { cellPlaceOf, type CellPlace } from './table/gridKeys';
 
 /** Where the focus was last. */
@@ -94,7 +94,9 @@ export class KeyboardPlace {
     if (!this.isLost()) {
       return;
     }
-    if (!isForEditor(event)) {
+    // Undo takes back a chart that was just chosen, but a key pressed in a grid that is drawn anew takes back nothing.
+    const isOfChart = isUndoOrRedo(event) && this.last?.place === undefined;
+    if (!isForEditor(event) && !isOfChart) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (event.key === 'Escape' || event.key === 'Tab') {

@@ -193,6 +193,15 @@ test('a grid that begins with an order shows the column that decides it, until t
   assert.equal(await grid.evaluate(node => node.scrollLeft), 0);
 });
 
+test('the arrow that opens the menu of a column is 16 pixels or more in both directions', async () => {
+  await show(10);
+  for (const name of ['rank', 'entity', 'score']) {
+    const { width = 0, height = 0 } =
+      (await header(name).locator('.ms-menu-mark').boundingBox()) ?? {};
+    assert.ok(width >= 16 && height >= 16, `${name}: ${width} × ${height}`);
+  }
+});
+
 test('a company offers its score, its events and its portfolios', async () => {
   const grid = await show(10);
   const company = String(overlayRow(2)[2]);

@@ -399,3 +399,16 @@ test('a bar of a score goes from zero to it, and fills its track where it is the
   assert.deepEqual(await sharesOf([-2, -1]), ['0+100', '50+50']);
   assert.deepEqual(await sharesOf([3, -1]), ['25+75', '0+25']);
 });
+
+test('a number is shown with few digits, and its tooltip has it exactly', async () => {
+  const exact = [1234.56789012, -0.1256, 98_765.4321];
+  const columns = [{ name: 'price', type: 'DOUBLE' }];
+  const rows = exact.map(value => [value]);
+  const table = { id: resultId, columns, rowCount: rows.length, rows };
+  await notebook.result('t', resultOutput({ table }));
+  for (const [index, value] of exact.entries()) {
+    const cell = row(index).getByRole('gridcell');
+    assert.equal(await cell.getAttribute('title'), String(value));
+    assert.notEqual((await cell.innerText()).replace('−', '-').replace(',', ''), String(value));
+  }
+});

@@ -19,7 +19,10 @@ test('commands that change no cell leave a grid, and others do not', () => {
   for (const press of ['F1', 'Ctrl+Shift+p', 'Ctrl+s', 'Ctrl+Enter', 'Ctrl+c', 'Escape', 'Tab']) {
     check(press, isForEditor, true);
   }
-  for (const press of ['Enter', 'a', 'ArrowDown', 'Alt+ArrowDown', 'Ctrl+/', 'Shift+Enter']) {
+  for (const press of ['Enter', 'a', 'Alt+ArrowDown', 'Ctrl+/', 'Shift+Enter']) {
+    check(press, isForEditor, false);
+  }
+  for (const press of ['Ctrl+z', 'Ctrl+y', 'Ctrl+Shift+Z']) {
     check(press, isForEditor, false);
   }
 });

@@ -5,9 +5,10 @@ import { readTabMessage } from '../../../src/core/protocol/tabMessage';
 import { beginWith, goOnFrom, keepTable, keptTable } from '../../../src/view/table/keptTables';
 import { overlayTable, resultOutput } from '../browser/outputs';
 
-test('a tab begins with the order, the columns and the pins of the grid that it was opened from', () => {
+test('a tab begins with the order, the filters, the columns and the pins of the grid that it was opened from', () => {
   const table = { ...overlayTable(10), id: 'left' };
-  const arrangement = { sort: [{ column: 0, descending: true }], filters: [] };
+  const filters = [{ kind: 'range', column: 4, from: '1', to: null }] as const;
+  const arrangement = { sort: [{ column: 0, descending: true }], filters };
   const message = readTabMessage({
     type: 'result',
     output: resultOutput({ table }),

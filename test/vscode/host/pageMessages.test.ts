@@ -104,6 +104,25 @@ describe('messages of a page', () => {
     }
   });
 
+  it('put what a click on a company promises below the cell, and run it', async () => {
+    const notebook = await showCells('SELECT 1 AS a', 'SELECT 2 AS b');
+    await runAll(notebook);
+    const { table } = resultOf(notebook, 0);
+    const page = { key: sessions, notebook, post: () => Promise.resolve(true) };
+    for (const [link, expected] of [
+      ['score', /^FROM bull_bear_score_ts\('company:a'/],
+      ['events', /^FROM events_ts\('company:a'/],
+      ['portfolios', /\nFROM portfolios\nWHERE list_contains\(entities, 'company:a'\)/],
+    ] as const) {
+      await messages.receive(page, { ...pageMessages.follow, resultId: table?.id, link });
+      assert.equal(notebook.cellCount, 3);
+      assert.match(notebook.cellAt(1).document.getText(), expected);
+      await until(`the ${link} ran`, () => isOver(notebook.cellAt(1)));
+      await vscode.commands.executeCommand('undo');
+      await until('two cells', () => notebook.cellCount === 2);
+    }
+  });
+
   it('remember how grids are to look', async () => {
     const { gridChoices, rememberGrid } = pageMessages;
     const standard = { overview: false, rows: null };

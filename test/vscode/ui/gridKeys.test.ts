@@ -168,6 +168,26 @@ for (const version of testedVersions) {
       await check('Control+Home', '0 | 0');
     });
 
+    test('undo in a cell does not change the query', async () => {
+      const { page } = window;
+      const code = page.locator('.code-cell-row .view-line', { hasText: 'AS one' });
+      await code.click();
+      await page.locator('.code-cell-row .monaco-editor.focused').waitFor();
+      await page.keyboard.press('End');
+      await page.keyboard.type(', 2');
+      const added = code.filter({ hasText: 'AS one, 2' });
+      await added.waitFor();
+      const all = await fromTop(frame, '.ms-table');
+      const second = all.at(-1)?.locator('[role="gridcell"]').first();
+      await second?.click();
+      await frame.locator('[role="gridcell"]:focus', { hasText: '1' }).waitFor();
+      await knowsFocus(true);
+      await page.keyboard.press('Control+z');
+      // The notebook takes a moment to undo.
+      await page.waitForTimeout(1000);
+      assert.equal(await added.count(), 1);
+    });
+
     test('Escape on one cell gives the keyboard back to the notebook', async () => {
       await click('3');
       await until(async () => (await state()) === '3 | 3', state);

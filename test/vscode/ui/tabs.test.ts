@@ -6,6 +6,7 @@ import type { Frame } from 'playwright-core';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { savedUnder } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -46,6 +47,16 @@ for (const version of testedVersions) {
       await result.locator('[aria-sort="ascending"]').waitFor();
       await header.click();
       await result.locator('[aria-sort="descending"]').waitFor();
+      const filter = result.getByRole('menuitem', { name: 'Filter…' });
+      await repeat(filter, async () => {
+        await header.hover();
+        await header.locator('.ms-menu-mark').click();
+      });
+      await filter.click();
+      const dialog = result.getByRole('dialog', { name: 'Filter rank' });
+      await dialog.locator('input').first().fill('5');
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await result.getByText('4 of 8 rows', { exact: true }).waitFor();
       await result.getByRole('button', { name: 'Show column overviews' }).click();
       await result.locator('.ms-overview-cell[title^="rank ·"]').waitFor();
       await result.getByRole('button', { name: 'Open in editor tab' }).click();
@@ -53,6 +64,7 @@ for (const version of testedVersions) {
       await tab.getByRole('button', { name: 'Show table' }).click();
       await tab.locator('[aria-sort="descending"][title^="rank ·"]').waitFor();
       await tab.locator('[aria-rowindex="2"] [aria-colindex="2"]', { hasText: '8' }).waitFor();
+      await tab.getByText('4 of 8 rows', { exact: true }).waitFor();
       // The tab is another page, which the host told what the reader chose.
       await tab.locator('.ms-overview-cell[title^="rank ·"]').waitFor();
       assert.equal(await window.page.locator('.editor-group-container').count(), 1);

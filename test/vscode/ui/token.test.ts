@@ -248,6 +248,33 @@ for (const version of testedVersions) {
       await until(() => addedNames(window).length === 2);
     });
 
+    test('is stored untried with a connection whose service does not answer, if the user wants that', async () => {
+      const { page } = window;
+      const box = page.locator('.quick-input-widget');
+      await window.runCommand('Signals: Add Connection');
+      for (const [step, text] of [
+        ['(1 of 4)', 'Added anyway'],
+        ['(2 of 4)', `${service.quantUrl}/wrong`],
+        ['(3 of 4)', service.dataUrl],
+        ['(4 of 4)', canary],
+      ] as const) {
+        await box.getByText(step).waitFor();
+        await box.locator('.quick-input-box input').fill(text);
+        await box.locator('.quick-input-box input').press('Enter');
+      }
+      const dialog = page.locator('.monaco-dialog-box');
+      await dialog.getByText('The token could not be tried.').waitFor();
+      assert.ok(!addedNames(window).includes('Added anyway'));
+      const before = service.requests.length;
+      await dialog.getByRole('button', { name: 'Store Anyway' }).click();
+      await page.locator('.statusbar-item').getByText('Added anyway', { exact: true }).waitFor();
+      await until(() => addedNames(window).includes('Added anyway'));
+      await window.runAll();
+      await until(() => service.requests.length > before);
+      const sent = service.requests.slice(before).map(({ headers }) => headers['authorization']);
+      assert.deepEqual([...new Set(sent)], [`Bearer ${canary}`]);
+    });
+
     test('is in no file of this VS Code, logs included, and in no text it printed', async () => {
       await window.page.keyboard.press('Control+s');
       assert.deepEqual(filesContaining(window.profile, canary), []);
