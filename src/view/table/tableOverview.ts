@@ -32,6 +32,14 @@ interface Asked {
   readonly filters: string;
   readonly asking: AbortController;
   answer?: ColumnSummary | Error;
+  /** Differs between answers; absent: none came. */
+  version?: number;
+}
+
+interface Drawn {
+  /** What the cell was drawn of. */
+  readonly key: string;
+  readonly node: HTMLElement;
 }
 
 export interface OverviewActions {
@@ -45,7 +53,9 @@ export class TableOverview {
   readonly node = element('div', { class: 'ms-overview', attributes: { 'aria-hidden': 'true' } });
   /** By the column's index in the result. */
   private readonly asked = new Map<number, Asked>();
-  private key = '';
+  /** By the column's place; of the layout. */
+  private readonly drawn = new Map<number, Drawn>();
+  private layout = '';
   private answers = 0;
 
   constructor(
@@ -67,18 +77,35 @@ export class TableOverview {
     // Requests for columns that scrolled out of view are cancelled.
     this.forget((asked, source) => !sources.has(source) && asked.answer === undefined);
     sources.forEach(source => source !== undefined && this.ask(source));
-    const { layoutVersion, arrangement } = this.model;
     const { pinned } = window;
-    const key = JSON.stringify([pinned, seen, layoutVersion, arrangement.filters, this.answers]);
-    if (key !== this.key) {
-      this.key = key;
+    const layout = JSON.stringify([pinned, seen, this.model.layoutVersion]);
+    const isNew = layout !== this.layout;
+    if (isNew) {
+      this.layout = layout;
+      this.drawn.clear();
       this.node.style.width = `${this.model.width}px`;
-      const cells = seen.flatMap(column => {
-        const shown = this.model.columns[column];
-        return shown ? [this.cell(shown, column)] : [];
-      });
+    }
+    const cells = seen.flatMap(column => {
+      const shown = this.model.columns[column];
+      return shown ? [this.drawnCell(shown, column)] : [];
+    });
+    if (isNew) {
       this.node.replaceChildren(...withPinned(cells, pinned, this.model));
     }
+  }
+
+  /** The other cells stay in the page, so that a press on one of them goes on when an answer arrives. */
+  private drawnCell(shown: ShownColumn, column: number): HTMLElement {
+    const own = this.model.arrangement.filters.filter(filter => filter.column === shown.source);
+    const key = JSON.stringify([shown.source, this.asked.get(shown.source)?.version, own]);
+    const before = this.drawn.get(column);
+    if (before?.key === key) {
+      return before.node;
+    }
+    const node = this.cell(shown, column);
+    before?.node.replaceWith(node);
+    this.drawn.set(column, { key, node });
+    return node;
   }
 
   private ask(source: number): void {
@@ -90,12 +117,16 @@ export class TableOverview {
     known?.asking.abort();
     const asking = new AbortController();
     // Until the new answer arrives, the old one is shown.
-    const asked: Asked = { filters, asking, ...(known?.answer && { answer: known.answer }) };
+    const asked: Asked = {
+      ...{ filters, asking },
+      ...(known?.answer && { answer: known.answer }),
+      ...(known?.version && { version: known.version }),
+    };
     this.asked.set(source, asked);
     const take = (answer: ColumnSummary | Error): void => {
       if (!asking.signal.aborted) {
         asked.answer = answer;
-        this.answers++;
+        asked.version = ++this.answers;
         this.actions.onAnswer();
       }
     };
