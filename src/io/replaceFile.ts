@@ -45,8 +45,8 @@ export function replaceWithCopy(file: string, source: string, signal: AbortSigna
 }
 
 /**
- * Makes `source` the file `file`, without a copy where both are of one file system. A file that nothing is lost with
- * need not be on the disk before this resolves.
+ * Makes `source` the file `file`, without a copy where both are of one file system. A file that replaces another is on
+ * the disk before this resolves; a new one may be written later.
  */
 export async function replaceByMoving(file: string, source: string): Promise<void> {
   const replaces = await lstat(file).then(
