@@ -28,6 +28,7 @@ const longFiles = [
     'kernel/arrangedRows',
     'kernel/markRows',
     'kernel/permission',
+    'kernel/suggestedCharts',
     'kernel/corpus/',
     'contract/clientMemory',
     'project/package',

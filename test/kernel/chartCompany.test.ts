@@ -68,3 +68,30 @@ test('a chart of one company has the name that the connection knows, before an a
     await named.opened.close();
   }
 });
+
+test('a vega-lite cell names the company if all rows that it draws are of one', async () => {
+  await opened.run("CREATE TABLE one AS FROM bull_bear_score_ts('demo0050')");
+  await opened.run("CREATE TABLE other AS FROM bull_bear_score_ts(['demo0050', 'demo0051'])");
+  const mark = { mark: 'line', encoding: { x: { field: 'date', type: 'temporal' } } };
+  const titleOver = async (spec: object): Promise<unknown> => {
+    const { chart } = await opened.run(JSON.stringify(spec), { language: 'vega-lite' });
+    return chart?.spec['title'];
+  };
+  const key = 'company:demo0050';
+  const data = { name: 'one' };
+  assert.deepEqual(await titleOver({ data, ...mark }), { text: key });
+  assert.deepEqual(await titleOver({ title: 'How is it going?', data, ...mark }), {
+    text: 'How is it going?',
+    subtitle: key,
+  });
+  assert.equal(await titleOver({ title: null, data, ...mark }), null);
+  assert.equal(await titleOver({ title: `Score of ${key}`, data, ...mark }), `Score of ${key}`);
+  assert.equal(await titleOver({ data: { name: 'other' }, ...mark }), undefined);
+  const both = {
+    vconcat: [
+      { data, ...mark },
+      { data: { name: 'other' }, ...mark },
+    ],
+  };
+  assert.equal(await titleOver(both), undefined);
+});

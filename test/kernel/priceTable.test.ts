@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sandboxPriceColumns } from '../../src/core/service/sandboxPrices';
 import { openSession, type TestSession } from './openSession';
@@ -48,4 +51,21 @@ test('a connection that has no prices is an error where they are named, which sa
   const elsewhere = await openSession();
   assert.equal((await elsewhere.run('FROM sandbox_prices')).error?.code, 'prices');
   await elsewhere.close();
+});
+
+test('prices of a file are read beside scores of a connection that has none', async () => {
+  const workspace = await mkdtemp(path.join(tmpdir(), 'market-signals-test-'));
+  const file = path.join(workspace, 'closes.csv');
+  await writeFile(file, 'entity,date,close\ncompany:c0,2026-01-05,10\ncompany:c0,2026-01-06,11\n');
+  const reading = await openSession({ readableDirectories: [workspace] });
+  const connection = { name: 'live', synthetic: false, epoch: '1' };
+  const { table, error } = await reading.run(
+    `SELECT entity, count(score) > 0, max(close) FROM bull_bear_score_ts('c0')
+     JOIN (SELECT entity, close FROM '${file}') USING (entity) GROUP BY entity`,
+    { connection },
+  );
+  assert.equal(error, null);
+  assert.deepEqual(table?.rows, [['company:c0', true, 11]]);
+  await reading.close();
+  await rm(workspace, { recursive: true });
 });

@@ -3,6 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { suggestFor } from '../../src/core/gallery/suggest';
+import type { JsonObject } from '../../src/core/base/json';
+import { chartRows } from '../../src/core/visualise/chartRows';
+import { renderSvg } from '../core/visualise/render';
 import { GallerySession } from '../support/galleryCharts';
 
 let session: GallerySession;
@@ -68,7 +71,13 @@ for (const [query, ids] of Object.entries(offered)) {
       for (const { name } of isSum ? [] : constant) {
         assert.doesNotMatch(clause, new RegExp(`\\b${name} AS [xy]\\b|FACET ${name}\\b`), id);
       }
-      const { datasets } = await session.preview(table.id, clause);
+      const { spec, datasets } = await session.preview(table.id, clause);
+      const rows = datasets.map(dataset => [
+        dataset.name,
+        chartRows(dataset.columns, dataset.rows ?? []),
+      ]);
+      // Fails at a warning.
+      await renderSvg(spec, Object.fromEntries(rows) as Record<string, JsonObject[]>);
       assert.ok(
         datasets.some(({ rows }) => rows && rows.length > 0),
         id,

@@ -6,6 +6,7 @@
 import { t } from '../base/translations';
 import * as v from 'valibot';
 import { parsePlainDate, type PlainDate } from '../base/plainDate';
+import { type CompanyKey, companyKeys, companyNames } from '../service/companyColumns';
 import { canonicalKeyOf } from '../service/entityKey';
 import { textLiteral } from '../base/quoted';
 import type { Described } from './shape';
@@ -15,19 +16,11 @@ export const entityLinks = ['score', 'events', 'portfolios'] as const;
 
 export type EntityLink = (typeof entityLinks)[number];
 
-/** Columns whose texts name a company; all but `entity` are looked up in the table `entities`. */
-const keyColumns = ['entity', 'vendor_id', 'ticker', 'isin'] as const;
-
-export type KeyColumn = (typeof keyColumns)[number];
-
-/** Columns with the name of a company, if the row has a key of it too. */
-const nameColumns = ['name', 'company'];
-
 const mostLetters = 200;
 const days = 90;
 
 export const entityKeyShape = v.object({
-  column: v.picklist(keyColumns),
+  column: v.picklist(companyKeys),
   /** A short text on one line. */
   value: v.custom<string>(isKeyValue),
 });
@@ -77,7 +70,7 @@ export function companyOfCell(
   if (key !== undefined) {
     return { column: key, value };
   }
-  return nameColumns.includes(column.name.toLowerCase()) ? keyOfRow(columns, row) : null;
+  return companyNames.includes(column.name.toLowerCase()) ? keyOfRow(columns, row) : null;
 }
 
 /** @returns The most exact key of a row's company, or null if it has none. */
@@ -91,7 +84,7 @@ function keyOfRow(
     return column !== undefined && isKeyValue(value) ? [{ column, value }] : [];
   });
   const [key] = keys.toSorted(
-    (a, b) => keyColumns.indexOf(a.column) - keyColumns.indexOf(b.column),
+    (a, b) => companyKeys.indexOf(a.column) - companyKeys.indexOf(b.column),
   );
   return key ?? null;
 }
@@ -129,8 +122,8 @@ export function linkLabel(link: EntityLink): string {
 }
 
 /** @returns The column, if it names companies, or undefined. */
-export function keyColumnOf(name: string): KeyColumn | undefined {
-  return keyColumns.find(column => column === name.toLowerCase());
+export function keyColumnOf(name: string): CompanyKey | undefined {
+  return companyKeys.find(column => column === name.toLowerCase());
 }
 
 /**

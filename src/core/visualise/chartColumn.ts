@@ -1,6 +1,7 @@
 /** What a chart needs to know about a column of the result. */
 
 import { fromQuotes } from '../base/quoted';
+import { t } from '../base/translations';
 
 /** A column of the result that a chart draws. */
 export interface ChartColumn {
@@ -24,9 +25,13 @@ export function isWholeColumn({ type, isWhole = WHOLE.test(type.trim()) }: Chart
   return isWhole;
 }
 
-/** @returns The title of a column without LABEL, in axes, legends and tooltips. */
+/** The one column of the service with a documented unit, or a statistic of it that keeps the unit. */
+const SHARES = /^((sum|mean|median|min|max) of )?trading_volume$/;
+
+/** @returns The title of a column without LABEL, in axes, legends and tooltips; with its unit where that is documented. */
 export function columnTitle({ name, title }: Pick<ChartColumn, 'name' | 'title'>): string {
-  return nameInWords(title ?? name);
+  const words = nameInWords(title ?? name);
+  return SHARES.test(title ?? name) ? t('{0} (shares)', words) : words;
 }
 
 /** @returns The title of a column within a sentence: `bull/bear score`, `ISIN`. */

@@ -1,5 +1,6 @@
 /** Colours of companies: by their names, if the result has both a key and a name of each. */
 
+import { companyKeys, companyNames } from '../service/companyColumns';
 import { colourNames } from './aesthetics';
 import type { ChartColumn } from './chartColumn';
 import type { MappingNode, ScaleNode, VisualiseTree } from './tree';
@@ -10,9 +11,7 @@ export interface NamedKey {
   readonly name: string;
 }
 
-const keyNames = ['entity', 'ticker', 'symbol', 'isin', 'entity_id'];
-/** Best first. */
-const companyNames = ['name', 'entity_name', 'company_name', 'company'];
+const keyNames = [...companyKeys, 'symbol', 'entity_id'];
 const colourAesthetics = [...colourNames, 'fill', 'stroke'];
 /** What tells series apart; a key on one of the others also places its rows. */
 const lookAesthetics = [...colourAesthetics, 'shape', 'linetype'];

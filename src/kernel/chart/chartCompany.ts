@@ -16,32 +16,57 @@ interface Drawn {
   readonly table: ResultTable;
 }
 
+/** A table that a chart draws. */
+interface Rows {
+  readonly id: string;
+  readonly columns: readonly string[];
+}
+
 /**
  * @returns `<name> · <key>`, or only the key if the name is not known; undefined if the rows are of several
  * companies or of none that is known.
  */
 export async function chartCompany(parts: SessionParts, drawn: Drawn): Promise<string | undefined> {
-  const key = drawn.table.columns.some(isEntity)
-    ? await onlyEntity(parts, drawn.table)
+  const columns = drawn.table.columns.map(({ name }) => name);
+  const key = columns.some(isEntity)
+    ? await onlyEntity(parts, { id: drawn.table.id, columns })
     : askedEntity(drawn);
-  if (key === undefined) {
-    return undefined;
+  return key === undefined ? undefined : named(parts, key);
+}
+
+/** @returns The same of a chart over several tables; undefined too if a table has no column `entity`. */
+export async function companyOfTables(
+  parts: SessionParts,
+  tables: readonly Rows[],
+): Promise<string | undefined> {
+  const keys = new Set<string | undefined>();
+  for (const table of tables) {
+    keys.add(await onlyEntity(parts, table));
   }
+  const [key] = keys;
+  return keys.size > 1 || key === undefined ? undefined : named(parts, key);
+}
+
+async function named(parts: SessionParts, key: string): Promise<string> {
   const name = parts.directory.nameOf(key) ?? (await parts.companyName(key));
   return name === null ? key : `${name} · ${key}`;
 }
 
-function isEntity({ name }: { readonly name: string }): boolean {
+function isEntity(name: string): boolean {
   return name.toLowerCase() === 'entity';
 }
 
 async function onlyEntity(
   { engine, relations }: SessionParts,
-  table: ResultTable,
+  { id, columns }: Rows,
 ): Promise<string | undefined> {
-  const column = quotedName(table.columns.find(isEntity)?.name ?? 'entity');
+  const name = columns.find(isEntity);
+  if (name === undefined) {
+    return undefined;
+  }
+  const column = quotedName(name);
   const sql = `SELECT CASE WHEN count(*) = count(${column}) AND count(DISTINCT ${column}) = 1
-    THEN any_value(${column})::VARCHAR END FROM ${relations.relation(table.id).table}`;
+    THEN any_value(${column})::VARCHAR END FROM ${relations.relation(id).table}`;
   const rows = (await (await connectionFor(engine, sql)).runAndReadAll(sql)).getRows();
   const [value] = rows[0] ?? [];
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -9,6 +9,7 @@ import { mostChartRows } from '../../core/visualise/chartSize';
 import { tooManyViews, viewCount } from '../../core/visualise/viewCount';
 import { CellFailure } from '../engine/cellFailure';
 import type { RunState } from '../session/runState';
+import { companyOfTables } from './chartCompany';
 import { chartDatasets } from './chartDatasets';
 import type { MadeDataset } from './chartDatasets';
 import { quotedName } from '../../core/base/quoted';
@@ -24,7 +25,8 @@ const mostMessageLength = 300;
 const mostCompiledViews = 600;
 
 /**
- * Reads the tables that the specification names with `"data": {"name": …}`, and does not change the specification.
+ * Reads the tables that the specification names with `"data": {"name": …}`. The specification is not changed, except
+ * that its title names the company if all rows are of one.
  *
  * @throws {CellFailure} If the text is not a JSON object, loads a URL, names a missing table, or cannot be drawn by
  * Vega-Lite; with its place if that is known.
@@ -67,8 +69,22 @@ export async function chartOfSpecification(
   const warnings = await warningsOf(text, spec);
   const { datasets, notes } = await chartDatasets(parts.relations, made);
   run.note([...fields, ...warnings, ...notes]);
-  const description = typeof spec['description'] === 'string' ? spec['description'] : titleOf(spec);
-  return { table: null, chart: { spec, datasets, description } };
+  const tables = made.map(({ table, columns: names }) => ({ id: table.id, columns: names }));
+  const drawn = namedSpecification(spec, await companyOfTables(parts, tables));
+  const own = drawn['description'];
+  const description = typeof own === 'string' ? own : titleOf(drawn);
+  return { table: null, chart: { spec: drawn, datasets, description } };
+}
+
+/** The company as the title, or below the title of the author; not in place of something else. */
+function namedSpecification(spec: JsonObject, about: string | undefined): JsonObject {
+  const { title = {} } = spec;
+  const own = typeof title === 'string' ? { text: title } : title;
+  if (about === undefined || !isRecord(own) || JSON.stringify(own).includes(about)) {
+    return spec;
+  }
+  const free = ['text', 'subtitle'].find(name => !(name in own));
+  return free === undefined ? spec : { ...spec, title: { ...own, [free]: about } as JsonObject };
 }
 
 function specificationOf(text: string): JsonObject {

@@ -19,6 +19,7 @@ import type {
   Explored,
   ExploreParams,
 } from '../../core/protocol/exploration';
+import { companyKeys } from '../../core/service/companyColumns';
 import type { Interruptible } from '../engine/interruptible';
 import type { Queries } from '../engine/serialConnection';
 import { MOST_LETTERS } from './countValues';
@@ -289,7 +290,7 @@ const telling = [
   'subsector',
   'city',
 ];
-const keys = ['event_id', 'entity', 'ticker', 'isin', 'vendor_id'];
+const keys: readonly string[] = ['event_id', ...companyKeys];
 
 function byMeaning(columns: Relation['columns']) {
   const rank = ({ column }: FewValues): number => {

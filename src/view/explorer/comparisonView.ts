@@ -17,6 +17,7 @@ import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { mostValues } from '../../core/protocol/columnSummary';
 import type { Exploration, Explored } from '../../core/protocol/exploration';
 import { rowsText } from '../../core/protocol/footer';
+import { companyKeys } from '../../core/service/companyColumns';
 import { button, element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import { trueMinus } from '../table/format';
@@ -40,7 +41,7 @@ interface ComparisonActions {
 }
 
 /** What differs between any two portfolios says nothing of their events. */
-const companyColumns = ['entity', 'company', 'ticker', 'isin', 'vendor_id'];
+const companyColumns: readonly string[] = [...companyKeys, 'company'];
 
 export class ComparisonView {
   readonly node = element('section', {

@@ -53,9 +53,10 @@ export class TableOverview {
   readonly node = element('div', { class: 'ms-overview', attributes: { 'aria-hidden': 'true' } });
   /** By the column's index in the result. */
   private readonly asked = new Map<number, Asked>();
-  /** By the column's place; of the layout. */
+  /** By the column's place. */
   private readonly drawn = new Map<number, Drawn>();
-  private layout = '';
+  /** Of the cells that are in the page, as JSON. */
+  private places = '';
   private answers = 0;
 
   constructor(
@@ -77,34 +78,35 @@ export class TableOverview {
     // Requests for columns that scrolled out of view are cancelled.
     this.forget((asked, source) => !sources.has(source) && asked.answer === undefined);
     sources.forEach(source => source !== undefined && this.ask(source));
-    const { pinned } = window;
-    const layout = JSON.stringify([pinned, seen, this.model.layoutVersion]);
-    const isNew = layout !== this.layout;
-    if (isNew) {
-      this.layout = layout;
-      this.drawn.clear();
-      this.node.style.width = `${this.model.width}px`;
-    }
+    this.drawn.forEach((_, column) => seen.includes(column) || this.drawn.delete(column));
     const cells = seen.flatMap(column => {
       const shown = this.model.columns[column];
       return shown ? [this.drawnCell(shown, column)] : [];
     });
-    if (isNew) {
+    const { pinned } = window;
+    const { edges, width } = this.model;
+    this.node.style.width = `${width}px`;
+    const places = JSON.stringify([pinned, edges[pinned], seen]);
+    if (places !== this.places) {
+      this.places = places;
       this.node.replaceChildren(...withPinned(cells, pinned, this.model));
     }
   }
 
-  /** The other cells stay in the page, so that a press on one of them goes on when an answer arrives. */
+  /** A cell that shows the same as before stays in the page, so that a press on it goes on when other cells change. */
   private drawnCell(shown: ShownColumn, column: number): HTMLElement {
-    const own = this.model.arrangement.filters.filter(filter => filter.column === shown.source);
-    const key = JSON.stringify([shown.source, this.asked.get(shown.source)?.version, own]);
+    const { edges, arrangement } = this.model;
+    const { source } = shown;
+    const own = arrangement.filters.filter(filter => filter.column === source);
+    const width = this.model.widthOf(column);
+    const key = JSON.stringify([source, this.asked.get(source)?.version, own, width]);
     const before = this.drawn.get(column);
-    if (before?.key === key) {
-      return before.node;
+    const node = before?.key === key ? before.node : this.cell(shown, width, own);
+    node.style.left = `${edges[column] ?? 0}px`;
+    if (node !== before?.node) {
+      before?.node.replaceWith(node);
+      this.drawn.set(column, { key, node });
     }
-    const node = this.cell(shown, column);
-    before?.node.replaceWith(node);
-    this.drawn.set(column, { key, node });
     return node;
   }
 
@@ -146,12 +148,10 @@ export class TableOverview {
     }
   }
 
-  private cell(shown: ShownColumn, column: number): HTMLElement {
+  private cell(shown: ShownColumn, width: number, own: readonly ColumnFilter[]): HTMLElement {
     const { source } = shown;
     const answer = this.asked.get(source)?.answer;
     const cell = element('div', { class: 'ms-overview-cell' });
-    cell.style.left = `${this.model.edges[column] ?? 0}px`;
-    const width = this.model.widthOf(column);
     cell.style.width = `${width}px`;
     cell.classList.toggle('ms-narrow', width < ROOM_FOR_GAPS);
     if (answer === undefined) {
@@ -160,7 +160,6 @@ export class TableOverview {
       cell.textContent = '–';
       cell.title = answer.message;
     } else {
-      const own = this.model.arrangement.filters.filter(filter => filter.column === source);
       const choose = (filters: readonly ColumnFilter[]): void =>
         this.actions.onFilter(shown, filters);
       cell.title = overviewTitle(answer);

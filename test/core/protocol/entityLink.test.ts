@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CompanyKey } from '../../../src/core/service/companyColumns';
 import {
   companyDayOf,
   companyOfCell,
   linkSql,
   type EntityLink,
-  type KeyColumn,
 } from '../../../src/core/protocol/entityLink';
 
 /** `check('score', 'entity', value, text)`: the first line of the cell. */
-function check(link: EntityLink, column: KeyColumn, value: string, expected: string): void {
+function check(link: EntityLink, column: CompanyKey, value: string, expected: string): void {
   assert.equal(linkSql(link, { column, value }).split('\n')[0], expected);
 }
 
@@ -24,7 +24,7 @@ test('a link is a call with the company as a text, whatever it holds', () => {
 });
 
 test('the portfolios with a company are rows of a query', () => {
-  const where = (column: KeyColumn, value: string) =>
+  const where = (column: CompanyKey, value: string) =>
     linkSql('portfolios', { column, value }).split('\n')[2];
   assert.equal(where('entity', "o'x"), "WHERE list_contains(entities, 'company:o''x')");
   const looked = `(SELECT list(entity) FROM entities WHERE ticker = 'A.US')`;

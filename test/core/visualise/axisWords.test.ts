@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
+import { columnTitle, nameInSentence } from '../../../src/core/visualise/chartColumn';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { parseVisualise } from '../../../src/core/visualise/parser';
 import { renderSvg, svgTexts } from './render';
@@ -138,4 +139,13 @@ test('an axis of whole numbers has no ticks between them, unless it shows shares
   const shares = `'all' AS x, year AS y, held AS fill DRAW bar SETTING position => 'fill'`;
   const parts = await yearLabels('BIGINT', shares);
   assert.ok(parts.includes('60%'), parts.join(' '));
+});
+
+test('the title of a trading volume has its unit, and a count of its rows has none', () => {
+  const titleOf = (name: string): string => columnTitle({ name });
+  assert.equal(titleOf('trading_volume'), 'Trading volume (shares)');
+  assert.equal(titleOf('mean of trading_volume'), 'Mean of trading volume (shares)');
+  assert.equal(titleOf('count of trading_volume'), 'Count of trading volume');
+  assert.equal(titleOf('trading_volume_rank'), 'Trading volume rank');
+  assert.equal(nameInSentence('trading_volume'), 'trading volume');
 });

@@ -114,6 +114,26 @@ test('a drag beyond an edge scrolls and selects on until it is let go', async ()
   assert.equal(await notebook.page.locator(':focus').textContent(), await cell(0, 0).textContent());
 });
 
+test('a drag beyond the right edge scrolls sideways and back', async () => {
+  const { page } = notebook;
+  await show(50);
+  const grid = page.getByRole('grid');
+  const columns = Number(await grid.getAttribute('aria-colcount'));
+  await cell(1, 1).click();
+  await dragTo(1, 1);
+  await page.mouse.down();
+  const box = await grid.boundingBox();
+  assert.ok(box);
+  const last = page.locator(`[aria-rowindex="3"] [aria-colindex="${columns}"].ms-selected`);
+  assert.equal(await last.count(), 0);
+  const middle = box.y + 60;
+  await page.mouse.move(box.x + box.width + 30, middle, { steps: 3 });
+  await last.waitFor();
+  await page.mouse.move(box.x - 30, middle, { steps: 3 });
+  await page.waitForFunction(() => document.querySelector('[role=grid]')?.scrollLeft === 0);
+  await page.mouse.up();
+});
+
 test('what was copied is said for a moment', async () => {
   await notebook.page.clock.install();
   await show(50);

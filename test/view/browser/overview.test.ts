@@ -317,6 +317,38 @@ test('a press on a value, or on what is missing, keeps its rows', async () => {
   await notebook.page.getByText('word is missing').waitFor();
 });
 
+test('the cell that was pressed stays while the others are drawn of new answers', async () => {
+  await show();
+  await button().click();
+  const word = await strip('word');
+  await word.getByText('often').waitFor();
+  const number = await strip('number');
+  await number.getByText(/^(1,000|1k)( distinct)?$/).waitFor();
+  await word.evaluate(node => {
+    const replaced: string[] = [];
+    new MutationObserver(changes => {
+      for (const { addedNodes } of changes) {
+        addedNodes.forEach(
+          each => each instanceof HTMLElement && replaced.push(each.title.split(' ')[0] ?? ''),
+        );
+      }
+    }).observe(node.parentElement ?? node, { childList: true });
+    Object.assign(window, { replaced });
+  });
+  await word.getByText('often').click();
+  await rowsSaid('300 of 1,000 rows');
+  for (const other of ['number', 'day', 'key']) {
+    await notebook.page.waitForFunction(
+      name => (window as unknown as { replaced: string[] }).replaced.includes(name),
+      other,
+    );
+  }
+  const replaced = await notebook.page.evaluate(
+    () => (window as unknown as { replaced: string[] }).replaced,
+  );
+  assert.deepEqual(replaced.toSorted(), ['day', 'key', 'number', 'word']);
+});
+
 test('what was chosen earlier is told after grids were made, and holds for them', async () => {
   const grid = await show();
   const sent = (await notebook.sent()) as RendererMessage[];

@@ -1,5 +1,6 @@
 /** The role of each column of a result, from its name and type. */
 
+import { companyNames } from '../../service/companyColumns';
 import { columnKind, isWholeColumn } from '../chartColumn';
 import type { ChartColumn } from '../chartColumn';
 
@@ -36,7 +37,7 @@ export interface SuggestedFrom {
 }
 
 /** Best first: a name is read more easily than a key. */
-const entityNames = ['name', 'stock', 'company', 'company_name', 'ticker', 'symbol', 'entity'];
+const entityNames = [...companyNames, 'stock', 'ticker', 'symbol', 'entity'];
 const eventNames = /^(event|event_name|event_type|news_type)$/;
 const countNames = /^(n|count|counts|events|n_.+|.+_count|count_.+|num_.+)$/;
 /** Where a company is listed: facts about it, not groups of rows to compare. */
