@@ -84,7 +84,7 @@ function namedSpecification(spec: JsonObject, about: string | undefined): JsonOb
     return spec;
   }
   const free = ['text', 'subtitle'].find(name => !(name in own));
-  return free === undefined ? spec : { ...spec, title: { ...own, [free]: about } as JsonObject };
+  return free === undefined ? spec : { ...spec, title: { ...own, [free]: about } };
 }
 
 function specificationOf(text: string): JsonObject {

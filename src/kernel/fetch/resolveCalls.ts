@@ -18,6 +18,7 @@ import {
 } from '../../core/sql/changesArguments';
 import { changesCallsOf, type ChangesCall } from '../../core/sql/changesCalls';
 import type { ComposedText, Replacement } from '../../core/sql/composedText';
+import { literalArguments } from '../../core/sql/literalArguments';
 import { commonTablesAt, type CommonTable } from '../../core/sql/scope';
 import type { Statement } from '../../core/sql/statements';
 import { isInSubquery } from '../../core/sql/subqueries';
@@ -67,7 +68,9 @@ export async function resolveCalls(
     );
     const checked: { call: Call; fetch: () => Promise<string> }[] = [];
     for (const { call, tables } of ready) {
-      const args = await evaluate(text, { call, tables, replacements }, ports);
+      const args =
+        literalArguments(call.arguments, statement.tokens) ??
+        (await evaluate(text, { call, tables, replacements }, ports));
       checked.push({ call, fetch: fetching(call, args, ports) });
     }
     const schemas = await settled(checked.map(({ fetch }) => fetch()));
