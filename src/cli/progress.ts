@@ -26,10 +26,10 @@ export function progressOn(
   stream: NodeJS.WriteStream,
   { isReported, file }: ProgressOptions,
 ): Progress {
-  const name = file === null ? '' : `${terminalText(file)} `;
+  const before = (name: string): string => (file === null ? '' : `${terminalText(name)} `);
   return stream.isTTY
-    ? new RewrittenLine(stream, path.basename(name))
-    : { ...silent, ...(isReported ? {} : { ended: plainLines(stream, name) }) };
+    ? new RewrittenLine(stream, before(path.basename(file ?? '')))
+    : { ...silent, ...(isReported ? {} : { ended: plainLines(stream, before(file ?? '')) }) };
 }
 
 const silent: Progress = {

@@ -191,7 +191,9 @@ class Sync {
     const heldBy = (name: FunctionName) => held.get(name) ?? heldOf([]);
     const wanted = { ...this.options, entities: await this.entities() };
     const plan = syncPlan(wanted, heldBy, systemClock.now());
-    await writeOutput(null, `${planLines(plan).join('\n')}\n`);
+    const before = this.cells.requestCount;
+    const sent = before > 0 ? [`Sent ${counted(before, 'request')} for --entities.`] : [];
+    await writeOutput(null, `${[...sent, ...planLines(plan)].join('\n')}\n`);
     return this.options.dryRun ? 0 : this.carryOut(plan, heldBy);
   }
 

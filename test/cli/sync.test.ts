@@ -247,6 +247,16 @@ test('where a file cannot be written completely there is none, and the exit code
   assert.deepEqual(await files(directory), []);
 });
 
+test('a request that names the companies is counted apart from those of the plan', async () => {
+  const directory = lake('listed');
+  const range = two.slice(two.indexOf('--from'));
+  const { stdout, stderr } = await signals([
+    ...['sync', directory, '--entities', 'bullish_stocks:3', ...range, '--only', 'bearish_stocks'],
+  ]);
+  assert.match(stdout, /^Sent 1 request for --entities\.\n/, stderr);
+  assert.match(stdout, /Planned 1 request\.\nSent 2 requests: /);
+});
+
 test('a dry run writes nothing and says how many requests there would be', async () => {
   const directory = lake('dry');
   const dryRun = () => signals(['sync', directory, ...two, '--dry-run']);
