@@ -39,17 +39,21 @@ export function grouped(text: string): string {
   return sign + whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction;
 }
 
-/** Significant digits of a value that is small beside the others of its column, if it has as many. */
+/**
+ * Significant digits of a value that is small beside the others of its column, if it has as many. Scores, whose sign
+ * says that they are not zero, all have the decimals of their column.
+ */
 const LEAST_DIGITS = 2;
 /** Smaller values have an exponent. */
 const MOST_DECIMALS = 5;
 
-function numberText(value: Value, { decimals, type }: ColumnFacts): string {
+function numberText(value: Value, { role, decimals, type }: ColumnFacts): string {
   if (typeof value !== 'number') {
     return grouped(valueText(value, type));
   }
   const size = Math.abs(value);
-  const more = size > 0 ? LEAST_DIGITS - 1 - Math.floor(Math.log10(size)) : 0;
+  const isSmall = size > 0 && role !== 'score';
+  const more = isSmall ? LEAST_DIGITS - 1 - Math.floor(Math.log10(size)) : 0;
   if (size >= 1e15 || more > Math.max(decimals, MOST_DECIMALS)) {
     return value.toExponential(2);
   }

@@ -73,6 +73,11 @@ test('scores carry their sign', () => {
   check('score DOUBLE', [2.5, -1.25], 2.5, '+2.50');
   check('score DOUBLE', [2.5, -1.25], -1.25, '−1.25');
   check('score DOUBLE', [2.5, -1.25], 0, '0.00');
+  const scores = [0.8861, 0.000053, -0.0001];
+  check('score DOUBLE', scores, 0.8861, '+0.886');
+  check('score DOUBLE', scores, 0.000053, '+0.000');
+  check('score DOUBLE', scores, -0.0001, '−0.000');
+  check('score DOUBLE', [0.000053], 0.000053, '+0.000053');
 });
 
 test('what is not a number in a numeric column is shown as it came', () => {
