@@ -55,6 +55,8 @@ function answer({ operation, entities, parameters }: ServiceRequest): Json {
         ticker: null,
         score_ts_itemized: entities.map(scores),
       };
+    case 'trading_volume_ts':
+      return { ...listing, trading_volume_ts: [], entity_info: info(entities[0] ?? '') };
     case 'company_events':
       return {
         entries: entities.map(id => ({

@@ -115,6 +115,21 @@ describe('a lake', () => {
     assert.deepEqual(sent(), ['company:a {"date_from":"2026-01-08"}']);
   });
 
+  test('a company with rows in the lake is not said to be without data, if the last days have none', async () => {
+    const directory = path.join(folder, 'volumes');
+    const file = historyFile(directory, 'trading_volume_ts', '2026-01');
+    const rows = `SELECT 'company:a' AS entity, DATE '2026-01-05' AS date, 7.0 AS trading_volume`;
+    await writeScores(directory, { file, function: 'trading_volume_ts', rows });
+    const volumes = "FROM trading_volume_ts('company:a', date_from := DATE '2026-01-01')";
+    const { table, notes } = await run(volumes, directory);
+    assert.equal(table?.rowCount, 1);
+    assert.deepEqual(notes, []);
+    assert.deepEqual(sent(), ['company:a {"date_from":"2026-01-08"}']);
+    const alone = await fixture.run(volumes);
+    assert.deepEqual(alone.notes, ['1 of 1 entity returned without data: company:a.']);
+    sent();
+  });
+
   test('a sync while the session runs counts from the next call on', async () => {
     const directory = path.join(folder, 'synced');
     const file = await writeScores(directory);

@@ -8,6 +8,8 @@ export interface DecodeContext {
   readonly entityOfSent: ReadonlyMap<string, string>;
   /** The only known event id of that name; `null` if there is none or several. */
   readonly eventIdOfName: (name: string) => string | null;
+  /** Companies of which a lake has the other days: that these have no data says little of the company. */
+  readonly heldEntities?: ReadonlySet<string>;
   /** Wire name of the `vendor_id` field, where the user has named it. */
   readonly vendorField?: string | undefined;
 }

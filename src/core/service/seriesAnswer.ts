@@ -66,7 +66,7 @@ export function decodeSeries(
     learnedEvents: writer.learnedEvents(),
     notes: [
       ...notes,
-      ...coverage(sorted, requestedKeys(request, context)),
+      ...coverage(sorted, requestedKeys(request, context), context),
       ...repeatedNotes(ordered, shape),
       ...rangeNotes(request.parameters, table.column('date').values),
       ...writer.notes(),
@@ -140,11 +140,16 @@ function entitiesOf(elements: readonly SeriesElement[]): string[] {
   return [...new Set(elements.map(({ entity }) => entity).filter(entity => entity !== null))];
 }
 
-function coverage(elements: readonly SeriesElement[], requested: readonly string[]): string[] {
+function coverage(
+  elements: readonly SeriesElement[],
+  requested: readonly string[],
+  { heldEntities }: DecodeContext,
+): string[] {
+  const empty = entitiesOf(elements.filter(({ points }) => points.length === 0));
   return coverageNotes({
     requested,
     returned: entitiesOf(elements),
-    empty: entitiesOf(elements.filter(({ points }) => points.length === 0)),
+    empty: empty.filter(entity => !heldEntities?.has(entity)),
   });
 }
 

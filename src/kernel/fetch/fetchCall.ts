@@ -97,7 +97,8 @@ export async function fetchCall(
   const ofPoints = held.parts.length === 0 ? pointColumns[name] : undefined;
   const shape = { schema, table: name, columns, pointColumns: ofPoints };
   const rows = createCallTable(ports.connection, shape);
-  const filling = new Filling(call, rows, { ports, sent });
+  const heldEntities = new Set(held.parts.flatMap(({ entities }) => entities));
+  const filling = new Filling(call, rows, { ports, sent, heldEntities });
   ports.log.planned(requests.filter(request => !ports.came.find(request)).length);
   await Promise.all(requests.map(request => filling.add(request)));
   await rows.end();
@@ -157,7 +158,11 @@ class Filling {
   constructor(
     private readonly call: CheckedCall,
     private readonly rows: CallRows,
-    private readonly context: { readonly ports: FetchPorts; readonly sent: SentEntities },
+    private readonly context: {
+      readonly ports: FetchPorts;
+      readonly sent: SentEntities;
+      readonly heldEntities: ReadonlySet<string>;
+    },
   ) {
     context.ports.cancellation.onCancellationRequested(() => this.stopped.cancel());
   }
@@ -233,6 +238,7 @@ class Filling {
     const answer = readAnswer(request, answered, {
       entityOfSent: this.context.sent.entityOfSent,
       eventIdOfName: name => directory.eventIdOf(name),
+      heldEntities: this.context.heldEntities,
       vendorField: limits.vendorField ?? undefined,
     });
     log.rows(answer.table.rowCount);
