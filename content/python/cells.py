@@ -152,6 +152,9 @@ def chart(specification):
     import altair
 
     specification = json.loads(specification)
+    outside = next(_outside(specification, "$"), None)
+    if outside:
+        raise ValueError(f"A chart may not load or link an address ({outside}). Name a table instead.")
     specification["datasets"] = {name: _chart_rows(name) for name in sorted(_data_names(specification))}
     altair.data_transformers.disable_max_rows()
     # Without validation, Altair does not choose the class by itself.
@@ -167,6 +170,20 @@ CHARTS = {
     "repeat": "RepeatChart",
     "spec": "FacetChart",
 }
+
+
+def _outside(part, path):
+    """The places of addresses in a specification, and of marks that load one; rows may hold any text."""
+    if isinstance(part, list):
+        for at, each in enumerate(part):
+            yield from _outside(each, f"{path}[{at}]")
+    elif isinstance(part, dict):
+        for key, value in part.items():
+            place = f"{path}.{key}"
+            if key in ("url", "href") or value == "image" and key in ("mark", "type"):
+                yield place
+            elif key not in ("values", "datasets"):
+                yield from _outside(value, place)
 
 
 def _data_names(part):

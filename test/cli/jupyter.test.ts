@@ -251,3 +251,21 @@ test('the notebooks that ship run to their end in Python, with the same columns,
     await live.close();
   }
 });
+
+test('a chart of an exported notebook loads no address', () => {
+  const check = (specification: Json, expected: string[]): void => {
+    const script = [
+      'import ast, json, sys',
+      "tree = ast.parse(open('content/python/cells.py').read())",
+      "tree.body = [each for each in tree.body if getattr(each, 'name', '') == '_outside']",
+      "exec(compile(tree, 'cells.py', 'exec'))",
+      "print(json.dumps(list(_outside(json.loads(sys.argv[1]), '$'))))",
+    ].join('\n');
+    const { stdout, stderr } = spawnSync(python, ['-c', script, JSON.stringify(specification)]);
+    assert.deepEqual(JSON.parse(stdout.toString()), expected, stderr.toString());
+  };
+  check({ data: { url: 'https://a.test/b.json' }, mark: 'bar' }, ['$.data.url']);
+  check({ layer: [{ mark: { type: 'image' } }] }, ['$.layer[0].mark.type']);
+  check({ mark: 'image', encoding: { href: { value: 'a' } } }, ['$.mark', '$.encoding.href']);
+  check({ data: { values: [{ url: 'a' }] }, mark: 'bar', encoding: { x: { field: 'url' } } }, []);
+});

@@ -58,6 +58,12 @@ test('a mark and a field that are not there are told with their line and what th
   );
 });
 
+test('a mark that a page does not draw fails the cell, so that no run takes it for drawn', async () => {
+  const expected = { error: 'Charts may not use image marks.', line: 3 };
+  await check(withEncoding('"image"', plain), expected);
+  await check(withEncoding('{"type": "image"}', plain), expected);
+});
+
 test('fields that a transform makes, or that stand in the specification, are not looked for', async () => {
   const made = `{"data": {"name": "scores"}, "transform": [{"calculate": "datum.day * 2", "as": "twice"}],
     "mark": "point", "encoding": {"x": {"field": "twice", "type": "quantitative"}}}`;

@@ -35,6 +35,7 @@ const findings: Examples<Plain> = {
   ],
   definedLater: ['FROM later', 'CREATE TABLE later AS SELECT 1 AS x'],
   circle: ['CREATE TABLE left_ AS FROM right_', 'CREATE TABLE right_ AS FROM left_'],
+  optionName: '--| tests: a\nSELECT 1',
   optionValue: '--| test:\nSELECT 1',
   sameTest: ['--| test: same\nSELECT 1', '--| test: same\nSELECT 2'],
   noValue: "FROM events_ts('a', date_from := )",

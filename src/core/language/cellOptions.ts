@@ -1,5 +1,6 @@
 /** The options of a cell that have a meaning here: what they do, which values they take, and what is wrong with them. */
 
+import { nearest } from '../base/nearest';
 import { t } from '../base/translations';
 import { cellOptions, type CellOption } from '../notebook/cellOptions';
 import { testOf } from '../notebook/cellTest';
@@ -71,9 +72,26 @@ export function optionAt(
 export function optionFindings(cells: readonly Pick<CellText, 'language' | 'text'>[]): Finding[][] {
   const tests = cells.map(({ language, text }) => testOf(language, text));
   return cells.map(({ language, text }, cell) => [
-    ...cellOptions(language, text).flatMap(wrongValue),
+    ...cellOptions(language, text).flatMap(option => [
+      ...wrongName(text, option),
+      ...wrongValue(option),
+    ]),
     ...sameTest(tests, cell),
   ]);
+}
+
+/** Quarto's options that look like one of ours, and have no meaning here. */
+const others = ['code-tools'];
+
+/** Options of other programs are left alone, unless one of ours is probably meant: a misspelled test would never fail. */
+function wrongName(text: string, { name, span }: CellOption): Finding[] {
+  const names = knownOptions.map(known => known.name);
+  const near = [...names, ...others].includes(name) ? null : nearest(name, names);
+  const written = text.slice(span.from, span.to).toLowerCase();
+  const from = span.from + written.indexOf(name, written.indexOf('|'));
+  return near === null
+    ? []
+    : [findingAt('optionName', { from, to: from + name.length }, { option: name, near })];
 }
 
 function wrongValue({ name, value, span }: CellOption): Finding[] {

@@ -79,6 +79,7 @@ const problemPlaces: Readonly<Record<string, DocumentationPlace>> = {
   existsAlready: dependencies,
   definedLater: dependencies,
   circle: dependencies,
+  optionName: tests,
   optionValue: tests,
   sameTest: tests,
   refused: { page: 'security', heading: null },

@@ -40,6 +40,8 @@ export function fixesOf(finding: Finding, text: string): readonly Fix[] {
       return chartFixes(data.problem, span, text);
     case 'secondSource':
       return removeSource(text, span);
+    case 'optionName':
+      return [fix(t('Change to {0}', data.near), span, data.near)];
     case 'specificationSyntax':
       return commaFix(data.comma, span);
     case 'specificationKey':

@@ -70,6 +70,8 @@ export interface FindingFacts {
     readonly value: string;
     readonly expected: string;
   };
+  /** An option of a cell with a name that has no meaning, and is close to one that has. */
+  readonly optionName: { readonly option: string; readonly near: string };
   /** A test with the name of one above. */
   readonly sameTest: { readonly name: string; readonly cell: number };
   readonly argument: { readonly problem: ArgumentProblem };
@@ -190,6 +192,7 @@ export function severityOf({ code, data }: Finding): Severity {
     case 'definedTwice':
     case 'definedLater':
     case 'circle':
+    case 'optionName':
     case 'optionValue':
     case 'sameTest':
     case 'unknownVariable':

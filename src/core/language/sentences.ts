@@ -98,6 +98,8 @@ export function findingSentence({ code, data }: Finding): string {
         data.expected,
         data.value === '' ? '' : t(', not {0}', data.value),
       );
+    case 'optionName':
+      return t('The option {0} has no meaning here. Did you mean {1}?', data.option, data.near);
     case 'sameTest':
       return t(
         'Cell {0} has a test of this name too: give each its own, since reports name tests by it.',

@@ -16,7 +16,7 @@ import { quotedName } from '../../core/base/quoted';
 import { engineErrorOf } from '../engine/engineError';
 import type { SessionParts } from '../session/sessionParts';
 import { keepRows } from '../relation/keptRows';
-import { unknownFields, unknownWords } from './specificationNames';
+import { unknownFields, wrongWords } from './specificationNames';
 import { offsetOf } from './specificationPlaces';
 import { specificationViews, type Path } from './specificationViews';
 
@@ -50,9 +50,9 @@ export async function chartOfSpecification(
     throw new CellFailure('specification', tooMany, 0);
   }
   const views = specificationViews(spec);
-  const [unknown] = unknownWords(views);
-  if (unknown) {
-    throw new CellFailure('specification', unknown.sentence, offsetOf(text, unknown.path));
+  const [wrong] = wrongWords(views);
+  if (wrong) {
+    throw new CellFailure('specification', wrong.sentence, offsetOf(text, wrong.path));
   }
   const made: MadeDataset[] = [];
   for (const [name, path] of tableNames(spec)) {

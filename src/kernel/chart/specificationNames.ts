@@ -4,6 +4,7 @@ import { t } from '../../core/base/translations';
 import { isRecord, type Json } from '../../core/base/json';
 import { nearest } from '../../core/base/nearest';
 import { rowKey } from '../../core/visualise/chartColumn';
+import { markRefusal } from '../../core/visualise/refusedMarks';
 import type { Path, SpecificationView } from './specificationViews';
 
 /** A problem and its place. */
@@ -19,9 +20,9 @@ const marks = [
 
 const types = ['quantitative', 'temporal', 'ordinal', 'nominal', 'geojson'];
 
-/** @returns Marks and types of fields that Vega-Lite does not have. */
-export function unknownWords(views: readonly SpecificationView[]): SpecificationFinding[] {
-  return [...unknownMarks(views), ...unknownTypes(views)];
+/** @returns Marks and types of fields that Vega-Lite does not have, and marks that a page does not draw. */
+export function wrongWords(views: readonly SpecificationView[]): SpecificationFinding[] {
+  return [...wrongMarks(views), ...unknownTypes(views)];
 }
 
 function unknownTypes(views: readonly SpecificationView[]): SpecificationFinding[] {
@@ -42,15 +43,21 @@ function unknownTypes(views: readonly SpecificationView[]): SpecificationFinding
   );
 }
 
-/** @returns Marks that Vega-Lite does not have. */
-function unknownMarks(views: readonly SpecificationView[]): SpecificationFinding[] {
+function wrongMarks(views: readonly SpecificationView[]): SpecificationFinding[] {
   return views.flatMap(({ path, mark }) => {
     const isDefinition = isRecord(mark);
     const name = isDefinition ? mark['type'] : mark;
     const place = [...path, 'mark', ...(isDefinition ? ['type'] : [])];
-    return typeof name === 'string' && !marks.includes(name)
-      ? [{ path: place, sentence: t('Vega-Lite has no mark {0}.{1}', name, meant(name, marks)) }]
-      : [];
+    if (typeof name !== 'string') {
+      return [];
+    }
+    const refusal = markRefusal(name);
+    if (refusal !== null) {
+      return [{ path: place, sentence: `${refusal}.` }];
+    }
+    return marks.includes(name)
+      ? []
+      : [{ path: place, sentence: t('Vega-Lite has no mark {0}.{1}', name, meant(name, marks)) }];
   });
 }
 

@@ -24,6 +24,17 @@ test('an option with a value that it does not take is found', () => {
   check(['--| code-fold: TRUE\nSELECT 1', '--| code-fold: show\nSELECT 1']);
 });
 
+test('a misspelled option is found, and not one of another program', () => {
+  check(
+    ['--| tests: typo\nSELECT 1', '-- why\n-- | Tset: x\nSELECT 1', '--| colum: half\nSELECT 1'],
+    [0, 'tests', 'The option tests has no meaning here. Did you mean test?'],
+    [1, 'Tset', 'The option tset has no meaning here. Did you mean test?'],
+    [2, 'colum', 'The option colum has no meaning here. Did you mean column?'],
+  );
+  const quarto = 'eval output warning error include label code-tools code-summary code-overflow';
+  check(quarto.split(' ').map(name => `--| ${name}: x\nSELECT 1`));
+});
+
 test('options of other programs are left alone', () => {
   check(['--| echo: false\n--| label: a\nSELECT 1', 'SELECT 1\n--| test:']);
 });
