@@ -255,7 +255,7 @@ test('notebooks are read by their names in the folder, and nothing else is', asy
   const notebook = 'deep/one.signals';
   assert.deepEqual(dataOf((await call('read_cell', { notebook })).text)['cells'], [
     { cell: 1, language: 'markdown', starts: 'Hello', hasResult: false },
-    { cell: 2, language: 'signals-sql', starts: 'SELECT 1', hasResult: false },
+    { cell: 2, language: 'sql', starts: 'SELECT 1', hasResult: false },
   ]);
   const cell = await call('read_cell', { notebook, cell: 2 });
   assert.match(cell.text, /^The cell has no result\.\n/);

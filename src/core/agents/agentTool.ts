@@ -51,7 +51,7 @@ export function agentTool<Input extends v.GenericSchema>(record: ToolRecord<Inpu
       const read = v.safeParse(record.input, input);
       if (!read.success) {
         const problems = read.issues.map(
-          issue => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}.`,
+          issue => `${v.getDotPath(issue) ?? 'input'}: ${issue.message.replace(/\.$/, '')}.`,
         );
         throw new AgentError(`The input does not fit. ${problems.join(' ')}`);
       }

@@ -59,7 +59,7 @@ export const readCellTool = agentTool({
         notebook,
         cells: cells.map(({ language, text, outputs }, index) => ({
           cell: index + 1,
-          language,
+          language: languageName(language),
           starts: firstLine(text),
           hasResult: outputs.length > 0,
         })),
@@ -75,7 +75,12 @@ const text = v.pipe(
   v.description('The whole text of the cell.'),
 );
 
+/** The languages of cells as the tools name them. */
 const languages = { sql: 'signals-sql', 'vega-lite': 'vega-lite', markdown: 'markdown' } as const;
+
+function languageName(language: string): string {
+  return language === languages.sql ? 'sql' : language;
+}
 
 const insertInput = v.strictObject({
   notebook: name,
@@ -176,7 +181,7 @@ async function cellAnswer(
   { language, text: written, outputs }: AgentCell,
   services: AgentServices,
 ): Promise<AgentAnswer> {
-  const own = { notebook, cell, language, text: written };
+  const own = { notebook, cell, language: languageName(language), text: written };
   const result = outputs.map(bundle => readResultOutput(bundle[mimeTypes.result])).find(Boolean);
   const error = outputs.map(bundle => readErrorOutput(bundle[mimeTypes.error])).find(Boolean);
   const output = result ?? error;
