@@ -25,3 +25,21 @@ test('a full disk has a sentence that says what to do, without the path of a fil
   const other = engineErrorOf(new Error(`IO Error: Could not read file "${file}": no such file`));
   assert.doesNotMatch(other.message, /disk/);
 });
+
+test('an extension that is not there is not advised to be installed, which is refused', () => {
+  const check = (type: string, message: string, expected: string): void => {
+    const advice = 'Please try installing and loading the httpfs extension:\nINSTALL httpfs;';
+    const engine = { exception_type: type, exception_message: `${message}\n\n${advice}` };
+    const failure = engineFailure(new Error(JSON.stringify(engine)), new ComposedText(), 0);
+    const instead = 'save the data as CSV, Parquet or JSON, and read that file.';
+    assert.equal(
+      failure.message,
+      `${expected} No extensions of DuckDB are loaded here: ${instead}`,
+    );
+  };
+  const file = 'File https://example.test/a.csv requires the extension httpfs to be loaded';
+  check('Missing Extension', file, `Missing Extension error: ${file}.`);
+  const made =
+    'Table Function with name "st_read" is not in the catalog, but it exists in the spatial extension.';
+  check('Catalog', made, `Catalog error: ${made}`);
+});

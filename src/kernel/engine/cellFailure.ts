@@ -8,7 +8,14 @@ import type { CellError, CellErrorCode } from '../../core/protocol/outcome';
 import { signalFunctions } from '../../core/service/functions';
 import type { ServiceError } from '../../core/service/serviceError';
 import type { ComposedText } from '../../core/sql/composedText';
-import { diskFull, engineErrorOf, suggestsName, unitOf, type EngineError } from './engineError';
+import {
+  diskFull,
+  engineErrorOf,
+  needsExtension,
+  suggestsName,
+  unitOf,
+  type EngineError,
+} from './engineError';
 import { Refused } from './refused';
 
 /** A cell cannot go on. `offset` is a UTF-16 offset in the cell's text, or null. */
@@ -78,6 +85,12 @@ function adviceOn(error: EngineError): string {
     return t(
       ' Ask for less, or raise the settings signals.kernel.memoryLimit and signals.kernel.spillLimit.',
     );
+  }
+  if (needsExtension(error)) {
+    const stop = error.message.endsWith('.') ? '' : '.';
+    return `${stop}${t(
+      ' No extensions of DuckDB are loaded here: save the data as CSV, Parquet or JSON, and read that file.',
+    )}`;
   }
   return type === 'Permission'
     ? t('. A notebook can only read files in the folders of a trusted workspace.')

@@ -30,6 +30,14 @@ const fullDiskMessage = (): string =>
 /** The subtype of an error of ours: the message names no file and needs no class before it. */
 export const diskFull = 'DISK_FULL';
 
+/** DuckDB advises to install an extension, which a kernel does not. */
+const installAdvice = /\n+Please try installing and loading[\s\S]*$/;
+
+/** @returns Whether the error is that of an extension that is not there. */
+export function needsExtension({ message }: EngineError): boolean {
+  return /requires the extension \w+ to be loaded|exists in the \w+ extension/.test(message);
+}
+
 /** @returns DuckDB's error, taken apart; any other error by its message. */
 export function engineErrorOf(error: unknown): EngineError {
   const text = errorMessage(error);
@@ -52,7 +60,10 @@ export function engineErrorOf(error: unknown): EngineError {
   const position = Number(parsed['position'] ?? NaN);
   return withoutFarNames({
     type: String(parsed['exception_type']),
-    message: parsed['exception_message'].replace(/\n\nLINE \d+:[\s\S]*$/, '').trim(),
+    message: parsed['exception_message']
+      .replace(/\n\nLINE \d+:[\s\S]*$/, '')
+      .replace(installAdvice, '')
+      .trim(),
     position: Number.isInteger(position) ? position : null,
     subtype: typeof parsed['error_subtype'] === 'string' ? parsed['error_subtype'] : null,
     facts: Object.fromEntries(
