@@ -131,3 +131,21 @@ test('a list or an expression that is too long for Vega-Lite is told as such', a
     line: 5,
   });
 });
+
+test('an expression that Vega cannot read fails the cell, at its line', async () => {
+  const withTransform = (expression: string): string => `{
+  "data": {"name": "scores"},
+  "mark": "point",
+  "transform": [
+    {"calculate": "datum.day * 2", "as": "twice"},
+    {"calculate": ${JSON.stringify(expression)}, "as": "z"}
+  ],
+  "encoding": {${plain}, "y": {"field": "z", "type": "quantitative"}}
+}`;
+  await check(withTransform('sqrt(datum.day)'), {});
+  const begin = 'Vega-Lite cannot draw this specification: ';
+  await check(withTransform('nosuch(datum.day)'), {
+    error: `${begin}Unrecognized function: nosuch`,
+    line: 6,
+  });
+});

@@ -2,6 +2,7 @@
  * The messages of Vega-Lite's compiler about a specification. A bundle of its own, which only `vega-lite` cells load.
  */
 
+import { parse } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
 import { specificationErrorText } from '../../core/visualise/specificationError';
@@ -21,7 +22,9 @@ const ofWidth = /fit-[xy]|container/;
 export function checkSpecification(spec: JsonObject): SpecificationCheck {
   const warnings = new Set<string>();
   try {
-    compile(spec as unknown as TopLevelSpec, { logger: keepingLogger(warnings) });
+    const compiled = compile(spec as unknown as TopLevelSpec, { logger: keepingLogger(warnings) });
+    // Finds functions that Vega does not have, and expressions that it cannot read.
+    parse(compiled.spec, undefined, { ast: true });
   } catch (error) {
     return { warnings: [], error: specificationErrorText(error) };
   }
