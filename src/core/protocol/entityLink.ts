@@ -121,7 +121,12 @@ export function linkLabel(link: EntityLink): string {
   }
 }
 
-/** @returns The column, if it names companies, or undefined. */
+/** @returns Whether the texts of a column are keys or names of companies. */
+export function namesCompanies(name: string): boolean {
+  return keyColumnOf(name) !== undefined || companyNames.includes(name.toLowerCase());
+}
+
+/** @returns The column, if its texts are keys of companies, or undefined. */
 export function keyColumnOf(name: string): CompanyKey | undefined {
   return companyKeys.find(column => column === name.toLowerCase());
 }

@@ -16,8 +16,8 @@ import {
 import type { ColumnFilter } from '../../core/protocol/arrangement';
 import { mostValues } from '../../core/protocol/columnSummary';
 import type { Exploration, Explored } from '../../core/protocol/exploration';
+import { namesCompanies } from '../../core/protocol/entityLink';
 import { rowsText } from '../../core/protocol/footer';
-import { companyKeys } from '../../core/service/companyColumns';
 import { button, element } from '../dom';
 import type { HostChannel } from '../hostChannel';
 import { trueMinus } from '../table/format';
@@ -39,9 +39,6 @@ interface ComparisonActions {
   readonly onCompare: (sides: [string, string]) => void;
   readonly onClose: () => void;
 }
-
-/** What differs between any two portfolios says nothing of their events. */
-const companyColumns: readonly string[] = [...companyKeys, 'company'];
 
 export class ComparisonView {
   readonly node = element('section', {
@@ -133,11 +130,11 @@ export class ComparisonView {
     const { resultId, channel, explored, names } = this.source;
     const filtered = new Set(this.source.filters().map(({ column }) => column));
     const isOfCompanies = this.fields.some(({ value }) => value.startsWith('portfolio '));
-    // A facet with a filter of its own is counted without it.
+    // A facet with a filter of its own is counted without it. Which companies two portfolios have is known.
     const columns = explored.facets
       .map(({ column }) => column)
       .filter(column => !filtered.has(column))
-      .filter(column => !isOfCompanies || !companyColumns.includes(names[column] ?? ''));
+      .filter(column => !isOfCompanies || !namesCompanies(names[column] ?? ''));
     const facets = columns.map(column => ({ column, limit: mostValues, search: '' }));
     return channel.ask('explore', { resultId, filters, timeline: null, facets }, signal);
   }
