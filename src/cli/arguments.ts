@@ -1,6 +1,5 @@
 /** Parses the command line's arguments. */
 
-import { errorMessage } from '../core/base/errorMessage';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
@@ -223,11 +222,15 @@ function of<const C extends CommandRecord, O>(
     ]),
   );
   const options = { ...known, help: { type: 'boolean', short: 'h' } } as const;
-  let parsed;
-  try {
-    parsed = parseArgs({ args: words, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(errorMessage(error));
+  const parsed = parseArgs({
+    ...{ args: words, options, allowPositionals: true },
+    // Node's own words for what is wrong are for programmers.
+    ...{ strict: false, tokens: true },
+  });
+  for (const token of parsed.tokens) {
+    if (token.kind === 'option') {
+      checkOption(command, options, token);
+    }
   }
   const values: Readonly<Record<string, unknown>> = parsed.values;
   if (values['help'] === true) {
@@ -241,6 +244,43 @@ function of<const C extends CommandRecord, O>(
     text: name => texts(name).at(-1),
     texts,
   });
+}
+
+/** @throws {UsageError} If the command has no such option, or it lacks a value or has one that it does not take. */
+function checkOption(
+  command: CommandRecord,
+  known: NonNullable<ParseArgsConfig['options']>,
+  option: GivenOption,
+): void {
+  const { name, rawName, value } = option;
+  if (!Object.hasOwn(known, name)) {
+    throw new UsageError(`${command.name} has no option ${rawName}.`);
+  }
+  if (known[name]?.type === 'boolean') {
+    if (value !== undefined) {
+      throw new UsageError(`${rawName} takes no value.`);
+    }
+    return;
+  }
+  if (value === undefined || value === '') {
+    throw new UsageError(`${rawName} lacks a value.`);
+  }
+  // A negative number is a value, which the option accepts or refuses.
+  if (option.inlineValue !== true && /^-[^\d]/.test(value)) {
+    throw new UsageError(
+      `${rawName} lacks a value: ${value} after it is read as an option. A value that begins with a dash is given as --${name}=${value}.`,
+    );
+  }
+}
+
+/** An option as it was written. */
+interface GivenOption {
+  readonly name: string;
+  /** With its dashes. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** Whether the value is in the same word. */
+  readonly inlineValue?: boolean | undefined;
 }
 
 function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
@@ -297,10 +337,7 @@ function checkOptions(given: Given<NameOf<typeof checkCommand>>): CheckOptions {
 }
 
 function formatOptions(given: Given<NameOf<typeof formatCommand>>): FormatOptions {
-  const tabSize = wholeNumber(given.text('tab-size'), '--tab-size') ?? 4;
-  if (tabSize < 1 || tabSize > 16) {
-    throw new UsageError(`--tab-size is between 1 and 16, not ${tabSize}.`);
-  }
+  const tabSize = numberWithin(given.text('tab-size'), '--tab-size', [1, 16]) ?? 4;
   return {
     command: 'format',
     files: someFiles(given.operands),
@@ -342,7 +379,7 @@ function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
   const today = dateOf(given.text('today'), '--today');
   return {
     command: 'serve',
-    port: wholeNumber(given.text('port'), '--port') ?? 0,
+    port: numberWithin(given.text('port'), '--port', [0, 65_535]) ?? 0,
     seed: wholeNumber(given.text('seed'), '--seed'),
     companies: wholeNumber(given.text('companies'), '--companies'),
     today,
@@ -354,10 +391,7 @@ function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
 
 function mcpOptions(given: Given<NameOf<typeof mcpCommand>>): McpOptions {
   const rows = given.text('share-rows');
-  const timeLimitSeconds = wholeNumber(given.text('time-limit'), '--time-limit') ?? 60;
-  if (timeLimitSeconds < 1 || timeLimitSeconds > 3600) {
-    throw new UsageError('--time-limit takes 1 to 3600 seconds.');
-  }
+  const timeLimitSeconds = numberWithin(given.text('time-limit'), '--time-limit', [1, 3600]) ?? 60;
   return {
     command: 'mcp',
     folder: given.operands.length === 0 ? null : onlyWord(given.operands, 'a folder of notebooks'),
@@ -443,6 +477,22 @@ function wholeNumber(text: string | undefined, flag: string): number | null {
     throw new UsageError(`${flag} takes a whole number, not ${text}.`);
   }
   return Number(text);
+}
+
+/** @param range The least and the greatest number that the option takes. */
+function numberWithin(
+  text: string | undefined,
+  flag: string,
+  [least, greatest]: readonly [least: number, greatest: number],
+): number | null {
+  if (text === undefined) {
+    return null;
+  }
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (!(number >= least && number <= greatest)) {
+    throw new UsageError(`${flag} takes a number from ${least} to ${greatest}, not ${text}.`);
+  }
+  return number;
 }
 
 function connectionOf({ text }: Given<'quant-url' | 'data-url'>): Connection | null {
