@@ -1,5 +1,6 @@
 /** Parses the command line's arguments. */
 
+import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
@@ -12,6 +13,7 @@ import {
   checkFormats,
   commands,
   completionCommand,
+  endedFormats,
   formatCommand,
   mcpCommand,
   queryCommand,
@@ -294,7 +296,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
     files,
     cells: cells === undefined ? null : cellChoices(cells),
     params: given.texts('param').map(assignment),
-    format: oneOf(given.text('format'), runFormats, '--format'),
+    format: outputFormat(given, runFormats),
     output: given.text('output') ?? null,
     junit: given.text('junit') ?? null,
     force: given.has('force'),
@@ -309,7 +311,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
 }
 
 function queryOptions(given: Given<NameOf<typeof queryCommand>>): QueryOptions {
-  const format = oneOf(given.text('format'), queryFormats, '--format');
+  const format = outputFormat(given, queryFormats);
   if (format === 'parquet' && !given.has('output')) {
     throw new UsageError('--format parquet needs --output FILE.');
   }
@@ -459,6 +461,30 @@ function oneOf<T extends string>(text: string | undefined, allowed: readonly T[]
     throw new UsageError(`${flag} is one of ${allowed.join(', ')}, not ${text ?? ''}.`);
   }
   return found;
+}
+
+/**
+ * @returns The format of --format; without it that of the ending of --output, and the default where that is none.
+ * @throws {UsageError} If the two contradict each other: the file would not be what its name says.
+ */
+function outputFormat<T extends string>(
+  { text }: Given<'format' | 'output'>,
+  formats: readonly T[],
+): T {
+  const file = text('output') ?? '';
+  const ending = path.extname(file).slice(1).toLowerCase();
+  const named = endedFormats(formats).find(format => format === ending);
+  const given = text('format');
+  if (given === undefined && named !== undefined) {
+    return named;
+  }
+  const format = oneOf(given, formats, '--format');
+  if (named !== undefined && format !== named) {
+    throw new UsageError(
+      `--format ${format} contradicts --output ${file}, whose ending is that of ${named}.`,
+    );
+  }
+  return format;
 }
 
 function dateOf(text: string | undefined, flag: string): PlainDate | null {

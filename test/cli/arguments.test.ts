@@ -32,3 +32,41 @@ test('a number that is negative or out of range is named with what the option ta
     assert.ok(options.command === 'serve' && options.port === port);
   }
 });
+
+/** @returns The format of the report or the result. */
+function formatOf(line: string): string {
+  const options = parseOptions(line.split(' '));
+  assert.ok(options.command === 'run' || options.command === 'query', line);
+  return options.format;
+}
+
+test('the ending of --output chooses the format where it is one of the command', () => {
+  for (const [line, format] of [
+    ['run a.signals -o x.html', 'html'],
+    ['run a.signals -o x.MD', 'md'],
+    ['run a.signals -o x.ipynb', 'ipynb'],
+    ['run a.signals -o x.json', 'json'],
+    ['run a.signals -o x.text', 'text'],
+    ['run a.signals -o x.csv', 'text'],
+    ['run a.signals -o pages', 'text'],
+    ['run a.signals', 'text'],
+    ['run a.signals -o pages --format html', 'html'],
+    ['run a.signals -o x.html --format html', 'html'],
+    ['run a.signals -o x.txt --format json', 'json'],
+    ['query S -o x.parquet', 'parquet'],
+    ['query S -o x.csv', 'csv'],
+    ['query S -o x.json', 'json'],
+    ['query S -o x.html', 'table'],
+    ['query S -o x.table', 'table'],
+  ] as const) {
+    assert.equal(formatOf(line), format, line);
+  }
+  refused(
+    'run a.signals -o x.html --format md',
+    '--format md contradicts --output x.html, whose ending is that of html.',
+  );
+  refused(
+    'query S -o x.parquet --format table',
+    '--format table contradicts --output x.parquet, whose ending is that of parquet.',
+  );
+});
