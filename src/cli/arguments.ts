@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly cells: readonly CellChoice[] | null;
   readonly params: readonly (readonly [name: string, value: string])[];
   readonly format: (typeof runFormats)[number];
-  /** A file, or a folder for a file of each notebook; null: standard output, or a file beside each of several notebooks. */
+  /** A file, or a folder for a file of each notebook; null: standard output, or a file beside each notebook. */
   readonly output: string | null;
   /** Where to write the report for CI systems; null: nowhere. */
   readonly junit: string | null;

@@ -103,7 +103,7 @@ export const runCommand = {
       name: 'output',
       short: 'o',
       value: 'FILE',
-      help: 'Writes the report to FILE instead of printing it. As html, md and ipynb several notebooks have a report each, NAME.html of NAME.signals: beside the notebook, or in FILE, which is then a folder. An earlier report is replaced; another file only with --force. Notebooks and files that their cells name are never replaced.',
+      help: 'Writes the report to FILE instead of printing it. As html, md and ipynb several notebooks have a report each, NAME.html of NAME.signals: beside the notebook, or in FILE, which is then a folder. That of one notebook is printed, but on a terminal it is written beside the notebook too. An earlier report is replaced; another file only with --force. Notebooks and files that their cells name are never replaced.',
     },
     {
       name: 'junit',
