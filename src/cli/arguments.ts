@@ -1,6 +1,6 @@
 /** Parses the command line's arguments. */
 
-import { errorMessage } from '../core/base/errorMessage';
+import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { parsePlainDate, type PlainDate } from '../core/base/plainDate';
 import { checkBaseUrl } from '../core/client/baseUrl';
@@ -13,6 +13,7 @@ import {
   checkFormats,
   commands,
   completionCommand,
+  endedFormats,
   formatCommand,
   mcpCommand,
   queryCommand,
@@ -35,7 +36,7 @@ export interface RunOptions {
   readonly cells: readonly CellChoice[] | null;
   readonly params: readonly (readonly [name: string, value: string])[];
   readonly format: (typeof runFormats)[number];
-  /** A file, or a folder for a file of each notebook; null: standard output, or a file beside each of several notebooks. */
+  /** A file, or a folder for a file of each notebook; null: standard output, or a file beside each notebook. */
   readonly output: string | null;
   /** Where to write the report for CI systems; null: nowhere. */
   readonly junit: string | null;
@@ -223,11 +224,15 @@ function of<const C extends CommandRecord, O>(
     ]),
   );
   const options = { ...known, help: { type: 'boolean', short: 'h' } } as const;
-  let parsed;
-  try {
-    parsed = parseArgs({ args: words, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new UsageError(errorMessage(error));
+  const parsed = parseArgs({
+    ...{ args: words, options, allowPositionals: true },
+    // Node's own words for what is wrong are for programmers.
+    ...{ strict: false, tokens: true },
+  });
+  for (const token of parsed.tokens) {
+    if (token.kind === 'option') {
+      checkOption(command, options, token);
+    }
   }
   const values: Readonly<Record<string, unknown>> = parsed.values;
   if (values['help'] === true) {
@@ -243,6 +248,43 @@ function of<const C extends CommandRecord, O>(
   });
 }
 
+/** @throws {UsageError} If the command has no such option, or it lacks a value or has one that it does not take. */
+function checkOption(
+  command: CommandRecord,
+  known: NonNullable<ParseArgsConfig['options']>,
+  option: GivenOption,
+): void {
+  const { name, rawName, value } = option;
+  if (!Object.hasOwn(known, name)) {
+    throw new UsageError(`${command.name} has no option ${rawName}.`);
+  }
+  if (known[name]?.type === 'boolean') {
+    if (value !== undefined) {
+      throw new UsageError(`${rawName} takes no value.`);
+    }
+    return;
+  }
+  if (value === undefined || value === '') {
+    throw new UsageError(`${rawName} lacks a value.`);
+  }
+  // A negative number is a value, which the option accepts or refuses.
+  if (option.inlineValue !== true && /^-[^\d]/.test(value)) {
+    throw new UsageError(
+      `${rawName} lacks a value: ${value} after it is read as an option. A value that begins with a dash is given as --${name}=${value}.`,
+    );
+  }
+}
+
+/** An option as it was written. */
+interface GivenOption {
+  readonly name: string;
+  /** With its dashes. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** Whether the value is in the same word. */
+  readonly inlineValue?: boolean | undefined;
+}
+
 function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
   const cells = given.text('cells');
   const files = someFiles(given.operands);
@@ -254,7 +296,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
     files,
     cells: cells === undefined ? null : cellChoices(cells),
     params: given.texts('param').map(assignment),
-    format: oneOf(given.text('format'), runFormats, '--format'),
+    format: outputFormat(given, runFormats),
     output: given.text('output') ?? null,
     junit: given.text('junit') ?? null,
     force: given.has('force'),
@@ -269,7 +311,7 @@ function runOptions(given: Given<NameOf<typeof runCommand>>): RunOptions {
 }
 
 function queryOptions(given: Given<NameOf<typeof queryCommand>>): QueryOptions {
-  const format = oneOf(given.text('format'), queryFormats, '--format');
+  const format = outputFormat(given, queryFormats);
   if (format === 'parquet' && !given.has('output')) {
     throw new UsageError('--format parquet needs --output FILE.');
   }
@@ -297,10 +339,7 @@ function checkOptions(given: Given<NameOf<typeof checkCommand>>): CheckOptions {
 }
 
 function formatOptions(given: Given<NameOf<typeof formatCommand>>): FormatOptions {
-  const tabSize = wholeNumber(given.text('tab-size'), '--tab-size') ?? 4;
-  if (tabSize < 1 || tabSize > 16) {
-    throw new UsageError(`--tab-size is between 1 and 16, not ${tabSize}.`);
-  }
+  const tabSize = numberWithin(given.text('tab-size'), '--tab-size', [1, 16]) ?? 4;
   return {
     command: 'format',
     files: someFiles(given.operands),
@@ -342,7 +381,7 @@ function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
   const today = dateOf(given.text('today'), '--today');
   return {
     command: 'serve',
-    port: wholeNumber(given.text('port'), '--port') ?? 0,
+    port: numberWithin(given.text('port'), '--port', [0, 65_535]) ?? 0,
     seed: wholeNumber(given.text('seed'), '--seed'),
     companies: wholeNumber(given.text('companies'), '--companies'),
     today,
@@ -354,10 +393,7 @@ function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {
 
 function mcpOptions(given: Given<NameOf<typeof mcpCommand>>): McpOptions {
   const rows = given.text('share-rows');
-  const timeLimitSeconds = wholeNumber(given.text('time-limit'), '--time-limit') ?? 60;
-  if (timeLimitSeconds < 1 || timeLimitSeconds > 3600) {
-    throw new UsageError('--time-limit takes 1 to 3600 seconds.');
-  }
+  const timeLimitSeconds = numberWithin(given.text('time-limit'), '--time-limit', [1, 3600]) ?? 60;
   return {
     command: 'mcp',
     folder: given.operands.length === 0 ? null : onlyWord(given.operands, 'a folder of notebooks'),
@@ -427,6 +463,30 @@ function oneOf<T extends string>(text: string | undefined, allowed: readonly T[]
   return found;
 }
 
+/**
+ * @returns The format of --format; without it that of the ending of --output, and the default where that is none.
+ * @throws {UsageError} If the two contradict each other: the file would not be what its name says.
+ */
+function outputFormat<T extends string>(
+  { text }: Given<'format' | 'output'>,
+  formats: readonly T[],
+): T {
+  const file = text('output') ?? '';
+  const ending = path.extname(file).slice(1).toLowerCase();
+  const named = endedFormats(formats).find(format => format === ending);
+  const given = text('format');
+  if (given === undefined && named !== undefined) {
+    return named;
+  }
+  const format = oneOf(given, formats, '--format');
+  if (named !== undefined && format !== named) {
+    throw new UsageError(
+      `--format ${format} contradicts --output ${file}, whose ending is that of ${named}.`,
+    );
+  }
+  return format;
+}
+
 function dateOf(text: string | undefined, flag: string): PlainDate | null {
   const date = text === undefined ? null : parsePlainDate(text);
   if (date === undefined) {
@@ -443,6 +503,22 @@ function wholeNumber(text: string | undefined, flag: string): number | null {
     throw new UsageError(`${flag} takes a whole number, not ${text}.`);
   }
   return Number(text);
+}
+
+/** @param range The least and the greatest number that the option takes. */
+function numberWithin(
+  text: string | undefined,
+  flag: string,
+  [least, greatest]: readonly [least: number, greatest: number],
+): number | null {
+  if (text === undefined) {
+    return null;
+  }
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (!(number >= least && number <= greatest)) {
+    throw new UsageError(`${flag} takes a number from ${least} to ${greatest}, not ${text}.`);
+  }
+  return number;
 }
 
 function connectionOf({ text }: Given<'quant-url' | 'data-url'>): Connection | null {

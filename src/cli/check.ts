@@ -10,7 +10,7 @@ import type { Severity } from '../core/language/problems';
 import { cellSpans } from '../core/notebook/cellSpans';
 import type { CheckOptions } from './arguments';
 import { CliLanguage } from './language';
-import { notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
+import { notebookText, readGivenNotebook, type NotebookInput } from './notebookInput';
 import { cellPortfolios } from './portfolioFiles';
 import { terminalText } from './terminalText';
 import { UsageError } from './usage';
@@ -74,7 +74,7 @@ async function checkFile(
 ): Promise<CheckedFile> {
   let input: NotebookInput;
   try {
-    input = await readNotebookInput(file);
+    input = await readGivenNotebook(file);
   } catch (error) {
     if (error instanceof UsageError) {
       const start = { line: 1, column: 1 };

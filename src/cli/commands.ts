@@ -34,6 +34,16 @@ export interface CommandRecord {
 
 export const runFormats = ['text', 'json', ...notebookFormats.map(({ name }) => name)] as const;
 export const queryFormats = ['table', 'csv', 'json', 'parquet'] as const;
+/** @returns The formats whose files have their name as the ending. */
+export function endedFormats<T extends string>(formats: readonly T[]): readonly T[] {
+  return formats.filter(format => format !== 'text' && format !== 'table');
+}
+
+const byEnding = (formats: readonly string[]): string =>
+  `Without it, the ending of --output chooses: ${endedFormats(formats)
+    .map(format => `.${format}`)
+    .join(', ')}.`;
+
 export const checkFormats = ['text', 'json', 'github'] as const;
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -87,13 +97,13 @@ export const runCommand = {
       name: 'format',
       value: 'F',
       choices: runFormats,
-      help: `text (default), for people, each cell when it ends; json, one object at the end; ${notebookFormats.map(({ name, help }) => `${name}, ${help}`).join('; ')}.`,
+      help: `text (default), for people, each cell when it ends; json, one object at the end; ${notebookFormats.map(({ name, help }) => `${name}, ${help}`).join('; ')}. ${byEnding(runFormats)}`,
     },
     {
       name: 'output',
       short: 'o',
       value: 'FILE',
-      help: 'Writes the report to FILE instead of printing it. As html, md and ipynb several notebooks have a report each, NAME.html of NAME.signals: beside the notebook, or in FILE, which is then a folder. An earlier report is replaced; another file only with --force. Notebooks and files that their cells name are never replaced.',
+      help: 'Writes the report to FILE instead of printing it. As html, md and ipynb several notebooks have a report each, NAME.html of NAME.signals: beside the notebook, or in FILE, which is then a folder. That of one notebook is printed, but on a terminal it is written beside the notebook too. An earlier report is replaced; another file only with --force. Notebooks and files that their cells name are never replaced.',
     },
     {
       name: 'junit',
@@ -123,16 +133,16 @@ export const runCommand = {
       'Runs three cells, and what they need, with a parameter.',
     ],
     [
-      'signals run tour.signals --strict --format json --output report.json --junit report.xml',
+      'signals run tour.signals --strict --output report.json --junit report.xml',
       'For CI: the results as JSON and one test case per cell.',
     ],
     [
-      'signals run tour.signals --format html -o tour.html',
+      'signals run tour.signals -o tour.html',
       'Writes a page with charts and tables that opens in a browser.',
     ],
     ['signals run notebooks/*.signals --format html', 'Writes such a page beside each notebook.'],
     [
-      'signals run tour.signals --format ipynb -o tour.ipynb',
+      'signals run tour.signals -o tour.ipynb',
       'Writes a Jupyter notebook that does the same in Python.',
     ],
   ],
@@ -148,7 +158,7 @@ export const queryCommand = {
       name: 'format',
       value: 'F',
       choices: queryFormats,
-      help: 'table (default), csv, json or parquet. parquet needs --output.',
+      help: `table (default), csv, json or parquet. parquet needs --output. ${byEnding(queryFormats)}`,
     },
     {
       name: 'output',
@@ -167,7 +177,7 @@ export const queryCommand = {
   ],
   examples: [
     ['signals query "FROM bullish_stocks(amount := 5)"', 'Prints a table.'],
-    [`signals query "FROM 'scores.parquet'" --format csv --output scores.csv`, 'Converts a file.'],
+    [`signals query "FROM 'scores.parquet'" --output scores.csv`, 'Converts a file.'],
   ],
   exitCodes: runExitCodes,
 } as const satisfies CommandRecord;
@@ -219,7 +229,7 @@ export const formatCommand = {
   ],
   examples: [
     ['signals format tour.signals', 'Formats a notebook in place.'],
-    ['signals format --check notebooks/*.signals', 'For CI: fails if a notebook is not formatted.'],
+    ['signals format --check research/*.signals', 'For CI: fails if a notebook is not formatted.'],
   ],
   exitCodes:
     '0 all files are formatted, 1 --check found one that is not, 2 wrong usage or unreadable file.',

@@ -9,7 +9,7 @@ import type { TextEdit } from '../core/visualise/formatCell';
 import { replaceWithBytes } from '../io/replaceFile';
 import type { FormatOptions } from './arguments';
 import { CliLanguage } from './language';
-import { languageOf, readNotebookInput, type NotebookInput } from './notebookInput';
+import { languageOf, readGivenNotebook, type NotebookInput } from './notebookInput';
 import { terminalText } from './terminalText';
 import { UsageError } from './usage';
 import { writeOutput } from './writeOutput';
@@ -36,7 +36,7 @@ async function formatFile(
 ): Promise<number> {
   let input: NotebookInput;
   try {
-    input = await readNotebookInput(file);
+    input = await readGivenNotebook(file);
   } catch (error) {
     if (error instanceof UsageError) {
       process.stderr.write(`${terminalText(error.message)}\n`);

@@ -25,7 +25,7 @@ export interface NotebookInput {
   readonly conflict: Span | null;
 }
 
-/** @throws {UsageError} If the file cannot be read or is no notebook. */
+/** @throws {UsageError} If the file cannot be read, or is not text. */
 export async function readNotebookInput(file: string): Promise<NotebookInput> {
   let bytes: Uint8Array;
   try {
@@ -43,6 +43,23 @@ export async function readNotebookInput(file: string): Promise<NotebookInput> {
   } catch (error) {
     throw new UsageError(`${file}: ${errorMessage(error)}`);
   }
+}
+
+/**
+ * Reads a notebook that a command line names.
+ *
+ * @throws {UsageError} If the file cannot be read, or has neither front matter nor a code cell: any text reads as prose.
+ */
+export async function readGivenNotebook(file: string): Promise<NotebookInput> {
+  const input = await readNotebookInput(file);
+  if (input.code.length === 0 && input.notebook.frontMatter.open === undefined) {
+    const isJupyter = path.extname(file).toLowerCase() === '.ipynb';
+    const remedy = isJupyter
+      ? 'The command Open as Signals Notebook of VS Code opens a Jupyter notebook as one.'
+      : 'It has no cell of SQL.';
+    throw new UsageError(`${file} is no Signals notebook. ${remedy}`);
+  }
+  return input;
 }
 
 /** @returns What runs or checks the cell. */

@@ -1,8 +1,10 @@
 /** Checks where a command may write: never over its inputs, and over other files only with --force. */
 
 import { statSync, type BigIntStats } from 'node:fs';
-import { lstat, readdir, readFile, realpath, stat, open } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { getSystemErrorMap } from 'node:util';
+import { errorMessage } from '../core/base/errorMessage';
 import { isRecord } from '../core/base/json';
 import {
   jupyterBegin,
@@ -15,7 +17,7 @@ import {
 import { stringValue } from '../core/sql/names';
 import { identifierOf, tokenize } from '../core/sql/tokens';
 import { isForeignPicture, picturesFolder } from '../io/writtenNotebook';
-import { removeLeftovers } from '../io/temporaryFiles';
+import { removeLeftovers, temporaryFor } from '../io/temporaryFiles';
 import { systemClock } from '../io/systemClock';
 import { UsageError } from './usage';
 
@@ -58,7 +60,7 @@ export interface OutputFile {
  * Checks before anything runs that the file can be written. Leftovers of killed commands next to it are removed.
  *
  * @returns The file to write: the target if it is a link.
- * @throws {UsageError} If writing it would lose something.
+ * @throws {UsageError} If it cannot be written, or writing it would lose something.
  */
 export async function checkedOutput(output: OutputFile): Promise<string | null> {
   const { option, file, force } = output;
@@ -67,6 +69,7 @@ export async function checkedOutput(output: OutputFile): Promise<string | null> 
   }
   await checkFolder(option, path.dirname(file));
   await removeLeftovers(path.dirname(file), systemClock.now());
+  await checkWritable(output, file);
   if (await isMissing(lstat(file))) {
     return file;
   }
@@ -82,7 +85,33 @@ export async function checkedOutput(output: OutputFile): Promise<string | null> 
     const what = output.replacesReports ? ' and is not an earlier report' : '';
     throw new UsageError(`${option} ${file} exists${what}. Add --force to replace it.`);
   }
-  return (await lstat(file)).isSymbolicLink() ? realpath(file) : file;
+  if (!(await lstat(file)).isSymbolicLink()) {
+    return file;
+  }
+  const target = await realpath(file);
+  await checkWritable(output, target);
+  return target;
+}
+
+/**
+ * Checks that a file can be made beside `target`, as writing it does. Permissions alone do not tell: file systems can be
+ * mounted for reading only.
+ */
+async function checkWritable({ option, file }: OutputFile, target: string): Promise<void> {
+  const temporary = temporaryFor(target);
+  try {
+    await (await open(temporary, 'wx')).close();
+    await rm(temporary);
+  } catch (error) {
+    throw new UsageError(`${option} ${file ?? target} cannot be written: ${systemReason(error)}.`);
+  }
+}
+
+/** What the system says, without the temporary name. */
+function systemReason(error: unknown): string {
+  const errno = isRecord(error) ? error['errno'] : undefined;
+  const [, reason] = (typeof errno === 'number' && getSystemErrorMap().get(errno)) || [];
+  return reason ?? errorMessage(error);
 }
 
 /**

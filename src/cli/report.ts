@@ -80,6 +80,6 @@ export function failureOf(
 
 /** @returns The first line of a cell, its options left out. */
 export function titleOf({ text }: NotebookCell): string {
-  const lines = withoutOptions(text).split('\n');
+  const lines = withoutOptions(text).split(/\r?\n/);
   return terminalText(lines.find(line => line.trim() !== '') ?? '').trimEnd();
 }

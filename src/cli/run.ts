@@ -25,7 +25,7 @@ import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { startNotebookReport } from './notebookReport';
 import { withChartRows } from './jsonReport';
-import { languageOf, notebookText, readNotebookInput, type NotebookInput } from './notebookInput';
+import { languageOf, notebookText, readGivenNotebook, type NotebookInput } from './notebookInput';
 import { checkSnapshots } from './outputFile';
 import { failureOf, hasSucceeded, isTestFailure, type RanCell, type Report } from './report';
 import { isNotebookFormat, reportFiles, runReporter, type RunReporter } from './runReporter';
@@ -44,7 +44,7 @@ const USUAL_ROWS = 1000;
 export async function run(options: RunOptions, cancellation: Cancellation): Promise<number> {
   const inputs: NotebookInput[] = [];
   for (const file of options.files) {
-    inputs.push(await readNotebookInput(file));
+    inputs.push(await readGivenNotebook(file));
   }
   inputs.forEach(reportRemarks);
   reportUndeclared(inputs, options);

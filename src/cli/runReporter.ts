@@ -8,7 +8,7 @@ import { errorMessage } from '../core/base/errorMessage';
 import { notebookFormats, type NotebookFormatName } from '../core/page/notebookFormats';
 import type { RunProgress } from '../core/protocol/kernelRpc';
 import type { RunOptions } from './arguments';
-import { coloursOf } from './colours';
+import { coloursOf, type Colours } from './colours';
 import { jsonReport, jsonReports } from './jsonReport';
 import type { UnfinishedRuns } from './junitReport';
 import type { NotebookInput } from './notebookInput';
@@ -31,7 +31,7 @@ import { writeOutput, writePictures } from './writeOutput';
 export interface ReportFiles {
   /** The report of all notebooks as text or JSON; null: standard output. */
   readonly output: string | null;
-  /** In the other formats that of each notebook, in their order; null: standard output. */
+  /** In the other formats that of each notebook, in their order; null: standard output, of one notebook. */
   readonly pages: readonly (string | null)[];
   readonly junit: string | null;
 }
@@ -86,13 +86,18 @@ interface NamedReport {
   readonly file: string | null;
 }
 
-/** A folder that is given with --output holds a file of each notebook, also if there is only one. */
+/**
+ * Files of notebooks are beside them without --output; of one notebook only where it would fill a terminal instead. A
+ * folder that is given with --output holds a file of each, also if there is only one.
+ */
 async function namedReports(
   inputs: readonly NotebookInput[],
   { format, output }: RunOptions,
 ): Promise<readonly NamedReport[]> {
   const inFolder = isNotebookFormat(format) && output !== null && (await isFolder(output));
-  if (!inFolder && (inputs.length === 1 || !isNotebookFormat(format))) {
+  const isBeside = output === null && (inputs.length > 1 || process.stdout.isTTY);
+  const isOneFile = inputs.length === 1 && !inFolder && !isBeside;
+  if (isOneFile || !isNotebookFormat(format)) {
     return [{ name: '--output', option: '--output', file: output }];
   }
   if (!inFolder && output !== null) {
@@ -230,8 +235,14 @@ export class RunReporter {
       const { text, pictures } = await page.written(report, target);
       await writePictures(target, pictures);
       await writeOutput(target, text);
-      if (this.isSeveral && target !== null) {
-        await writeOutput(null, `${terminalText(target)} · ${summary(report.cells, colours)}`);
+      if (target !== null) {
+        const line = (by: Colours): string =>
+          `${terminalText(target)} · ${summary(report.cells, by)}`;
+        if (this.isSeveral) {
+          await writeOutput(null, line(colours));
+        } else if (this.parts.options.output === null) {
+          process.stderr.write(line(coloursOf(process.stderr, process.env)));
+        }
       }
     }
   }

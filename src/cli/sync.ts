@@ -5,7 +5,7 @@
  * together with its statement of what it covers, so a sync can be killed at any time.
  */
 
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CancelledError, type Cancellation } from '../core/base/cancellation';
 import { errorMessage } from '../core/base/errorMessage';
@@ -68,7 +68,8 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
   const directory = path.resolve(options.directory);
   const client = await connect(options.connection);
   const { quantUrl, dataUrl, name } = client.connection;
-  const lock = await opened(directory, options);
+  const { lock, made } = await opened(directory, options);
+  let code = 1;
   try {
     const folders = { snapshots: null, lake: directory };
     const kernel = await startCliKernel(client, null, folders, { cacheTtlMs: 0 });
@@ -78,35 +79,55 @@ export async function sync(options: SyncOptions, cancellation: Cancellation): Pr
         hosts: [...new Set([quantUrl, dataUrl].map(url => parseHttpUrl(url)?.host ?? url))],
       };
       const cells = new Cells(kernel, cellParams(client, folders), cancellation);
-      return await new Sync({ ...options, directory }, cells, own, name).run();
-    } catch (error) {
-      throw error instanceof LakeError ? new UsageError(error.message) : error;
+      code = await new Sync({ ...options, directory }, cells, own, name).run();
+      return code;
     } finally {
       await kernel.dispose();
     }
   } finally {
     await lock?.release();
+    if (code !== 0 && made !== undefined) {
+      await removeEmpty(directory, made);
+    }
   }
 }
 
-/** @returns The lock of the folder, which is made if needed; null for a dry run, which writes nothing. */
-async function opened(directory: string, { dryRun }: SyncOptions): Promise<FolderLock | null> {
+interface OpenedFolder {
+  /** Null for a dry run, which writes nothing. */
+  readonly lock: FolderLock | null;
+  /** The outermost folder that was made for it; undefined if it was there. */
+  readonly made: string | undefined;
+}
+
+/** Takes the lock of the folder, which is made if needed. */
+async function opened(directory: string, { dryRun }: SyncOptions): Promise<OpenedFolder> {
   if (dryRun) {
     // Where there is no folder yet, all is missing.
     const found = await stat(directory).catch(() => null);
     if (found && !found.isDirectory()) {
       throw new UsageError(`${directory} is not a folder.`);
     }
-    return null;
+    return { lock: null, made: undefined };
   }
   try {
-    await mkdir(directory, { recursive: true });
-    return await lockFolder(directory);
+    const made = await mkdir(directory, { recursive: true });
+    return { lock: await lockFolder(directory), made };
   } catch (error) {
     const code = isRecord(error) ? error['code'] : undefined;
     throw typeof code === 'string' && unwritable.has(code)
       ? new UsageError(`${directory} is no folder that can be written to: ${errorMessage(error)}`)
       : error;
+  }
+}
+
+/** Removes the folders from `directory` up to `made` that are empty: an empty folder would be taken for a lake. */
+async function removeEmpty(directory: string, made: string): Promise<void> {
+  for (let folder = directory; folder.startsWith(made); folder = path.dirname(folder)) {
+    try {
+      await rmdir(folder);
+    } catch {
+      return; // It holds files.
+    }
   }
 }
 
@@ -182,8 +203,19 @@ class Sync {
     private readonly connection: string,
   ) {}
 
-  /** @throws {LakeError} If a file of the lake is damaged, or is not of its connection. */
+  /** @throws {UsageError} If a file of the lake is damaged, or is not of its connection. */
   async run(): Promise<number> {
+    try {
+      return await this.planAndCarryOut();
+    } catch (error) {
+      if (error instanceof CancelledError) {
+        throw new Error(interruptedSentence(this.fileCount));
+      }
+      throw error instanceof LakeError ? new UsageError(error.message) : error;
+    }
+  }
+
+  private async planAndCarryOut(): Promise<number> {
     const held = new Map<FunctionName, Held>();
     for (const name of [...listFunctions, ...historyFunctions]) {
       held.set(name, await this.held(name));
@@ -202,16 +234,19 @@ class Sync {
     held: (name: FunctionName) => Held,
   ): Promise<number> {
     const failed = new Set<FunctionName>();
-    for (const name of lists) {
-      await this.attempt(name, failed, () => this.takeSnapshot(name, today));
-      this.progress(1, planned, name);
+    try {
+      for (const name of lists) {
+        await this.attempt(name, failed, () => this.takeSnapshot(name, today));
+        this.progress(1, planned, name);
+      }
+      for (const unit of units) {
+        const { name } = unit.function;
+        await this.attempt(name, failed, () => this.fetch(unit, held(name)));
+        this.progress(unit.requestCount, planned, name);
+      }
+    } finally {
+      this.clearProgress();
     }
-    for (const unit of units) {
-      const { name } = unit.function;
-      await this.attempt(name, failed, () => this.fetch(unit, held(name)));
-      this.progress(unit.requestCount, planned, name);
-    }
-    this.clearProgress();
     if (this.unrecognised.size > 0) {
       process.stderr.write(`${terminalText(unrecognisedSentence([...this.unrecognised]))}\n`);
     }
@@ -345,10 +380,10 @@ class Sync {
       return members.flatMap(({ entity }) => entity ?? []);
     }
     const keys = given.split(',').map(key => key.trim());
-    const wrong = keys.find(key => !/^[^:\s]+:\S/.test(key));
+    const wrong = keys.find(key => !isKey(key));
     if (wrong !== undefined) {
       throw new UsageError(
-        `--entities takes keys such as company:example separated by commas, a CSV file, bullish_stocks or bearish_stocks, not ${wrong}.`,
+        `--entities takes keys such as company:example or example separated by commas, a CSV file, bullish_stocks or bearish_stocks, not ${wrong === '' ? 'an empty one' : wrong}.`,
       );
     }
     return keys;
@@ -365,6 +400,20 @@ class Sync {
       process.stderr.write('\r\u001b[2K');
     }
   }
+}
+
+/**
+ * @returns Whether the text can be a key, with or without its type. Without it, a text with other characters than those of
+ * plain words is rather the name of a file.
+ */
+function isKey(text: string): boolean {
+  return /^(?!(?:bullish|bearish)_stocks(?::|$))(?:[^:\s]+:\S.*|[\w-]+)$/.test(text);
+}
+
+function interruptedSentence(fileCount: number): string {
+  return fileCount === 0
+    ? 'Interrupted before a file was written. The same command starts again.'
+    : `Interrupted. What was written is kept (${counted(fileCount, 'file')}): the same command asks for the rest.`;
 }
 
 function unrecognisedSentence(entities: readonly string[]): string {

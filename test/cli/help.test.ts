@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseOptions } from '../../src/cli/arguments';
-import { commands } from '../../src/cli/commands';
+import { commands, formatCommand } from '../../src/cli/commands';
 import { signals } from './command';
 
 test('every command has its help', async () => {
@@ -50,6 +50,14 @@ test('the examples of a command are in its help, and are command lines that it t
       assert.equal(parseOptions(words.slice(1)).command, name, line);
     }
   }
+});
+
+test('no example checks the layout of the sample notebooks, which is their own', () => {
+  const { examples } = formatCommand;
+  assert.deepEqual(
+    examples.filter(([line]) => line.includes('notebooks/')),
+    [],
+  );
 });
 
 test('the version is that of the manifest', async () => {

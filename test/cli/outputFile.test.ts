@@ -118,6 +118,32 @@ test('what is no file, and a folder that is not there, are refused before anythi
   }
 });
 
+const hasProc = existsSync('/proc/self/status');
+test(
+  'a place that cannot be written is refused before anything runs',
+  { skip: !hasProc },
+  async () => {
+    // Not even root can make a file there.
+    const place = '/proc/self/report';
+    const link = path.join(folder, 'elsewhere.json');
+    symlinkSync('/proc/self/status', link);
+    for (const [words, name] of [
+      [['run', notebook, '--output', place], `--output ${place}`],
+      [['run', notebook, '--junit', place], `--junit ${place}`],
+      [['run', notebook, '--format', 'html', '--output', place], `--output ${place}`],
+      [['run', notebook, '--output', link, '--force'], `--output ${link}`],
+      [['query', 'SELECT 1', '--output', `${place}.parquet`], `--output ${place}.parquet`],
+      [['serve', '--prices', place], `--prices ${place}`],
+    ] as const) {
+      const { code, stdout, stderr } = await signals(words);
+      assert.deepEqual(
+        [code, stdout, stderr],
+        [2, '', `${name} cannot be written: no such file or directory.\nTry signals --help.\n`],
+      );
+    }
+  },
+);
+
 test('query and serve replace a file only with --force', async () => {
   const output = inFolder('kept.csv', prices);
   const query = ['query', 'SELECT 1 AS a', '--format', 'csv', '--output', output];

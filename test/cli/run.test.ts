@@ -117,6 +117,13 @@ test('an option of a cell is not shown, and places of errors count its line', as
   assert.match(stdout, /^\[2\] SELECT 1,\nError \(line 3, column 3\)/m);
 });
 
+test('the title of a cell is its first line, without the carriage return of a file from Windows', async () => {
+  const file = path.join(folder, 'windows.signals');
+  writeFileSync(file, '```{sql}\r\n--| echo: false\r\nSELECT 1\r\n  AS a\r\n```\r\n');
+  const { stdout } = await signals(['run', file]);
+  assert.match(stdout, /^\[1\] SELECT 1\na\n/);
+});
+
 test('--keep-going runs what comes after a failed cell', async () => {
   const file = notebook('goes-on', 'SELECT nope', 'SELECT 2 AS b');
   const ended = await signals(['run', file, '--format', 'json', '--keep-going']);
@@ -286,6 +293,37 @@ test('wrong usage and unreadable files end with 2 and say why', async () => {
     const { code, stderr } = await signals(words);
     assert.equal(code, 2, words.join(' '));
     assert.match(stderr, message, words.join(' '));
+  }
+});
+
+test('a file of other text is no notebook, for run, check and format', async () => {
+  const others: [name: string, text: string, message: RegExp][] = [
+    [
+      'other.md',
+      '# Prose\n\n```sh\nls\n```\n',
+      /other\.md is no Signals notebook\. It has no cell/,
+    ],
+    ['empty.signals', '', /empty\.signals is no Signals notebook\. It has no cell of SQL\./],
+    [
+      'jupyter.ipynb',
+      '{"cells": []}\n',
+      /no Signals notebook\. The command Open as Signals Notebook/,
+    ],
+  ];
+  for (const [name, text, message] of others) {
+    const file = path.join(folder, name);
+    writeFileSync(file, text);
+    for (const command of ['run', 'check', 'format']) {
+      const { code, stdout, stderr } = await signals([command, file]);
+      assert.equal(code, 2, `${command} ${name}`);
+      assert.match(command === 'check' ? stdout : stderr, message);
+    }
+    assert.equal(readFileSync(file, 'utf8'), text);
+  }
+  const head = path.join(folder, 'head.signals');
+  writeFileSync(head, '---\nsignals: 1\n---\n');
+  for (const command of ['run', 'check', 'format']) {
+    assert.equal((await signals([command, head])).code, 0, command);
   }
 });
 

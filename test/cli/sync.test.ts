@@ -216,6 +216,74 @@ test('what cannot be synchronised is refused before a request', async () => {
   assert.match(occupied.stderr, /file is no folder that can be written to: EEXIST/);
 });
 
+test('a sync that is refused or fails leaves no empty folder, and one that was there', async () => {
+  const made = path.join(lake('mistyped'), 'below');
+  const words = ['--entities', 'company:demo0001,mine.txt', '--from', from];
+  const refused = await signals(['sync', made, ...words]);
+  assert.equal(refused.code, 2);
+  assert.match(
+    refused.stderr,
+    /^--entities takes keys such as company:example or example .*, not mine\.txt\./,
+  );
+  const address = 'http://127.0.0.1:9';
+  const urls = ['--quant-url', address, '--data-url', address];
+  const failed = await signals(['sync', made, ...two, '--only', 'bullish_stocks', ...urls]);
+  assert.equal(failed.code, 1, failed.stderr);
+  assert.ok(!(await readdir(folder)).includes('mistyped'));
+  const own = lake('own');
+  await mkdir(own);
+  await signals(['sync', path.join(own, 'lake'), ...words]);
+  await signals(['sync', own, ...words]);
+  assert.deepEqual(await readdir(own), []);
+});
+
+test('keys need no type, as in SQL, and what is no key is refused', async () => {
+  const directory = lake('keys');
+  const sync = (entities: string) =>
+    signals(['sync', directory, '--entities', entities, '--from', from, '--dry-run']);
+  const typed = await sync('company:demo0001,company:demo0002');
+  assert.equal(typed.code, 0, typed.stderr);
+  for (const same of [
+    'company:demo0001,demo0002',
+    'demo0001, demo0002',
+    'demo0001,company:demo0001,demo0002',
+  ]) {
+    assert.deepEqual(await sync(same), typed, same);
+  }
+  for (const wrong of ['./mine', 'mine.txt', 'a b', ':a', 'company:', 'bullish_stocks:all']) {
+    const { code, stderr } = await sync(`demo0001,${wrong}`);
+    assert.equal(code, 2, wrong);
+    assert.ok(stderr.includes(`, not ${wrong}.`), stderr);
+  }
+  assert.match((await sync('demo0001,')).stderr, /, not an empty one\./);
+});
+
+test('an interruption says what is kept and how to go on', async () => {
+  const directory = lake('interrupted');
+  const interrupted = async (isReached: (progress: string) => boolean) => {
+    const child = started(['sync', directory, ...two]);
+    const over = ended(child);
+    let progress = '';
+    let isSent = false;
+    child.stderr.on('data', (more: string) => {
+      progress += more;
+      if (!isSent && isReached(progress)) {
+        isSent = true;
+        child.kill('SIGINT');
+      }
+    });
+    return over;
+  };
+  const { code, stderr } = await interrupted(progress => progress.includes('2 of '));
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /\nInterrupted\. What was written is kept \(\d+ files\): the same command asks for the rest\.\n$/,
+  );
+  assert.equal((await signals(['sync', directory, ...two])).code, 0);
+  assert.equal(await rows(directory), await undisturbed());
+});
+
 test('a folder of the lake that cannot be listed is not taken for an empty one', async () => {
   const directory = lake('unlisted');
   await mkdir(directory);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { signals } from './command';
 
@@ -32,6 +34,31 @@ for (const format of ['csv', 'table', 'json']) {
     },
   );
 }
+
+test(
+  'a terminal gets no page: it is written beside its notebook, and standard error names it',
+  { skip: !existsSync(script) },
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'market-signals-terminal-'));
+    try {
+      const notebook = path.join(folder, 'n.signals');
+      const drawn = 'SELECT 1 AS x, 2 AS y VISUALISE x AS x, y AS y DRAW point';
+      writeFileSync(notebook, `\`\`\`{sql}\n${drawn}\n\`\`\`\n`);
+      for (const format of ['html', 'md', 'ipynb']) {
+        const errors = path.join(folder, 'errors.txt');
+        const command = `'${process.execPath}' dist/cli.js run '${notebook}' --format ${format} 2>'${errors}'`;
+        const shown = execFileSync(script, ['-qec', command, '/dev/null'], { encoding: 'utf8' });
+        assert.equal(shown, '');
+        const page = path.join(folder, `n.${format}`);
+        assert.ok(readFileSync(page, 'utf8').includes('VISUALISE'));
+        assert.ok(readFileSync(errors, 'utf8').endsWith(`${page} · 1 cell: 1 succeeded\n`));
+      }
+      assert.ok(existsSync(path.join(folder, 'n_files/chart-1.svg')));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
 
 test('a pipe gets CSV as it is', async () => {
   const { stdout } = await signals(['query', sql, '--format', 'csv']);
