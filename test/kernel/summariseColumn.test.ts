@@ -43,7 +43,7 @@ function inBins({ bins }: ColumnSummary): number {
 }
 
 test('mean, deviation and quartiles are those of the finite values', async () => {
-  const { moments } = await summaryOf(
+  const { moments, least, greatest } = await summaryOf(
     `SELECT unnest([1::DOUBLE, 2, 3, 4, 10, NULL, 'nan'::DOUBLE, 'inf'::DOUBLE]) AS x`,
   );
   assert.deepEqual(moments, {
@@ -54,6 +54,7 @@ test('mean, deviation and quartiles are those of the finite values', async () =>
     median: 3,
     upperQuartile: 4,
   });
+  assert.deepEqual([least, greatest], ['1.0', 'inf'], 'NaN is no end');
   const one = await summaryOf('SELECT 2.50::DECIMAL(5, 2) AS x');
   assert.deepEqual([one.moments?.median, one.moments?.standardDeviation], [2.5, null]);
   assert.equal((await summaryOf(`SELECT 'a' AS x`)).moments, null);

@@ -40,8 +40,8 @@ export function nameInSentence(name: string): string {
   return /^.[a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
-/** A name of lower-case words joined by `_`; or that of a column computed from one: `mean of score`, `score end`. */
-const WORDS = /^([a-z]+ of )?[a-z][a-z0-9]+(_[a-z0-9]+)*( end)?$/;
+/** A name of lower-case words joined by `_`; or that of a column computed from one: `mean of y`, `score end`. */
+const WORDS = /^(?:[a-z]+ of [a-z]|[a-z](?=[a-z0-9_]))[a-z0-9]*(?:_[a-z0-9]+)*(?: end)?$/;
 
 /** `bull_bear_score` as `Bull/bear score`; other names, such as those that an author wrote with spaces, stay as written. */
 function nameInWords(name: string): string {

@@ -55,7 +55,10 @@ export async function summariseColumn(
   const isApproximate = source.rowCount > MOST_ROWS_COUNTED;
   const distinct = isApproximate ? `approx_count_distinct(${own})` : `count(DISTINCT ${own})`;
   const isOrdered = isNumberType(type) || isDayType(type) || /^(VARCHAR|BOOLEAN|TIME)/.test(type);
-  const end = (of: string): string => (isOrdered ? `CAST(${of}(${own}) AS VARCHAR)` : 'NULL');
+  // DuckDB takes NaN for the greatest number.
+  const numbers = /^(DOUBLE|FLOAT)$/.test(type) ? ` FILTER (NOT isnan(${own}))` : '';
+  const end = (of: string): string =>
+    isOrdered ? `CAST(${of}(${own})${numbers} AS VARCHAR)` : 'NULL';
   const [counted = []] = await read(
     connection,
     `SELECT count(*), count(*) - count(${own}), ${distinct}, ${end('min')}, ${end('max')} FROM ${rows.sql}`,

@@ -6,8 +6,9 @@ import { grouped, trueMinus } from './format';
 
 /** Significant digits of the standard deviation: enough for what lies within it. */
 const DIGITS = 4;
-/** More decimals are not read; smaller numbers have an exponent. */
+/** More decimals are not read; smaller numbers have an exponent, all of them where the spread is that small. */
 const MOST_DECIMALS = 6;
+const LEAST_SPREAD = 1e-5;
 /** A double has no more. */
 const MOST_DIGITS = 15;
 
@@ -27,19 +28,19 @@ export function endNumbers(summary: ColumnSummary): (value: number | string) => 
   return numbersLike([summary.least, summary.greatest], summary);
 }
 
-function numbersLike(
-  shown: readonly (number | string | null | undefined)[],
-  summary: ColumnSummary,
-): (value: number | string) => string {
+type Shown = readonly (number | string | null | undefined)[];
+
+function numbersLike(shown: Shown, summary: ColumnSummary): (value: number | string) => string {
   const isGrouped = columnRole(summary) !== 'plainInteger';
   const decimals = decimalsOf(shown, summary);
+  const isSmall = spreadOf(shown, summary) < LEAST_SPREAD && decimals === MOST_DECIMALS;
   return value => {
     const number = Number(value);
     const size = Math.abs(number);
     if (!Number.isFinite(number) || value === '') {
       return String(value);
     }
-    if (size >= 10 ** MOST_DIGITS || (size > 0 && size < 0.5 * 10 ** -decimals)) {
+    if (size >= 10 ** MOST_DIGITS || (size > 0 && (isSmall || size < 0.5 * 10 ** -decimals))) {
       // The digits of a HUGEINT, which a double lacks.
       const isWritten = typeof value === 'string' && /^-?\d{16}/.test(value);
       const text = isWritten ? grouped(value) : number.toExponential(DIGITS - 1);
@@ -50,15 +51,20 @@ function numbersLike(
   };
 }
 
+function spreadOf(shown: Shown, { moments }: ColumnSummary): number {
+  const deviation = moments?.standardDeviation;
+  return deviation ? deviation : Math.max(0, ...finite(shown).map(Math.abs));
+}
+
+function finite(shown: Shown): number[] {
+  return shown.map(value => Number(value ?? NaN)).filter(Number.isFinite);
+}
+
 /** As many decimals as the shown numbers have, up to a number of significant digits of the spread of the column. */
-function decimalsOf(
-  shown: readonly (number | string | null | undefined)[],
-  { moments }: ColumnSummary,
-): number {
-  const of = shown.map(value => Number(value ?? NaN)).filter(Number.isFinite);
-  const standardDeviation = moments?.standardDeviation;
+function decimalsOf(shown: Shown, summary: ColumnSummary): number {
+  const of = finite(shown);
   const largest = Math.max(0, ...of.map(Math.abs));
-  const spread = standardDeviation ? standardDeviation : largest;
+  const spread = spreadOf(shown, summary);
   const most = Math.max(0, ...of.map(decimalsIn));
   if (largest === 0) {
     return 0;

@@ -119,11 +119,14 @@ function pressCell(table: TableView, event: KeyboardEvent): boolean {
   return event.key === 'Enter' && (table.menus.openCell(row, column) || table.openRow(row));
 }
 
-/** Opens the menu of a cell after a click on its text, or a request for its menu. */
+/** Opens the menu of a cell after a click on its text, or a request for its menu; not after the second one of a double click on a menu. */
 function openCell(table: TableView, event: MouseEvent): void {
   const place = cellPlaceOf(event.target);
   const isAsked = event.type === 'contextmenu';
-  const isText = event.target instanceof Element && event.target.classList.contains('ms-key');
+  const isText =
+    event.detail < 2 &&
+    event.target instanceof Element &&
+    event.target.classList.contains('ms-key');
   if (place === undefined || place.row === -1 || !(isAsked || (isText && !event.shiftKey))) {
     return;
   }

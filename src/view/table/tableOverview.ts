@@ -282,7 +282,11 @@ export function rangeTexts(summary: ColumnSummary): string[] {
 /** @returns The number in the form; an end that is not finite stays unchanged. */
 function compactText(end: string, form: Intl.NumberFormat): string {
   const number = Number(end);
-  return Number.isFinite(number) ? trueMinus(form.format(number).replace('K', 'k')) : end;
+  if (!Number.isFinite(number)) {
+    return end;
+  }
+  const text = form.format(number).replace('K', 'k');
+  return trueMinus(number !== 0 && Number(text) === 0 ? number.toExponential(1) : text);
 }
 
 function isDay(text: string): boolean {

@@ -147,5 +147,8 @@ test('the title of a trading volume has its unit, and a count of its rows has no
   assert.equal(titleOf('mean of trading_volume'), 'Mean of trading volume (shares)');
   assert.equal(titleOf('count of trading_volume'), 'Count of trading volume');
   assert.equal(titleOf('trading_volume_rank'), 'Trading volume rank');
+  assert.equal(titleOf('n_events'), 'N events');
+  assert.equal(titleOf('mean of y'), 'Mean of y');
+  assert.equal(titleOf('y'), 'y');
   assert.equal(nameInSentence('trading_volume'), 'trading volume');
 });

@@ -228,6 +228,11 @@ test('a company offers its score, its events and its portfolios', async () => {
   await cell(2, 4).locator('.ms-key').click();
   await menu.getByRole('menuitem', { name: 'Events, last 90 days' }).click();
   assert.deepEqual((await sent()).at(-1), { type: 'follow', resultId, link: 'events', key });
+  // The second click of a double click is on the cell below the item, which was closed.
+  await cell(2, 3).locator('.ms-key').click();
+  await menu.getByRole('menuitem', { name: 'Score, last 90 days' }).dblclick();
+  assert.deepEqual((await sent()).at(-1), { type: 'follow', resultId, link: 'score', key });
+  assert.equal(await notebook.page.getByRole('menu').count(), 0);
 });
 
 test('the first column stays where the others scroll sideways, and any other can be pinned beside it', async () => {

@@ -55,6 +55,14 @@ test('the facts of a column have one number of decimals, by its spread', () => {
   );
 });
 
+test('the facts of a column of very small numbers all have an exponent', () => {
+  check(
+    'tiny DOUBLE',
+    [-9.9e-7, -5.04e-7, 1.3225e-7, 2.781e-9, 5.05e-7, 9.9e-7, 5.7e-7],
+    '−9.900e−7 −5.040e−7 1.323e−7 2.781e−9 5.050e−7 9.900e−7 5.700e−7',
+  );
+});
+
 test('the facts of a column have no more decimals than they need', () => {
   check('rank BIGINT', [1, 2, 3, 3, 4, 5, 2], '1 2 3 3 4 5 2');
   check(
@@ -118,4 +126,10 @@ test('a range has the digits of its ends: all of a year, and no compact form of 
   assert.equal(rangeTexts(spread('n BIGINT', '0', '299', 86.746757))[0], '0 to 299');
   const open = rangeTexts(spread('v DOUBLE', '1500.5', 'inf', 0.5));
   assert.deepEqual(open.slice(0, 3), ['1,500.5 to inf', '1.5k to inf', '1.5k to inf']);
+  const small = rangeTexts(spread('v DOUBLE', '-9.9e-7', '9.9e-7', 5e-7));
+  assert.equal(
+    small.find(text => /(^|\s|−)0($|\s|…)/.test(text)),
+    undefined,
+    small.join('; '),
+  );
 });
