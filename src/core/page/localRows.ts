@@ -383,6 +383,10 @@ function summaryOf({ name, type }: ResultColumn, values: readonly Json[]): Colum
   const isOrdered = isNumberType(type) || isDayType(type) || /^(VARCHAR|BOOLEAN|TIME)/.test(type);
   const end = (value: Json | undefined): string | null =>
     isOrdered && value !== undefined ? valueText(value, type).slice(0, MOST_LETTERS) : null;
+  // NaN, which is ordered last, is no end.
+  const ends = /^(DOUBLE|FLOAT)$/.test(type)
+    ? ordered.filter(value => !Number.isNaN(numberOf(value)))
+    : ordered;
   const bins = binsOf(ordered, type);
   const counts = countsOf(there, type, '');
   return {
@@ -392,8 +396,8 @@ function summaryOf({ name, type }: ResultColumn, values: readonly Json[]): Colum
     nullCount: values.length - there.length,
     distinctCount: new Set(there.map(value => valueText(value, type))).size,
     isApproximate: false,
-    least: end(ordered[0]),
-    greatest: end(ordered.at(-1)),
+    least: end(ends[0]),
+    greatest: end(ends.at(-1)),
     moments: isNumberType(type) ? momentsOf(ordered.map(numberOf).filter(Number.isFinite)) : null,
     bins,
     tops: bins.length === 0 ? counts.slice(0, TOPS) : [],
