@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
 import { barSteps, sharesSteps } from './barSteps';
 import { columnDefinition, fieldDefinition, planFilters, seriesDefinition } from './channelPlan';
-import { columnKind, fieldPath, rowKey } from './chartColumn';
+import { columnKind, fieldPath, isWholeColumn, rowKey, type ChartColumn } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
@@ -203,19 +203,37 @@ function labelDefinition(
   if (!column) {
     return { encoding: {}, transform: [] };
   }
-  if (format?.kind !== 'literal' || typeof format.value !== 'string') {
+  const kind = columnKind(column.type);
+  const isStated = format?.kind === 'literal' && typeof format.value === 'string';
+  if (!isStated && kind !== 'number') {
     return { encoding: { text: textDefinition(column) }, transform: [] };
   }
   const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
-  const kind = columnKind(column.type);
-  const expression = formatExpression(format.value, { value, label: value, kind }, unknown => {
-    report.notYet(format.span, t('The format {0}', unknown));
-  });
+  const expression = isStated
+    ? formatExpression(String(format.value), { value, label: value, kind }, unknown => {
+        report.notYet(format.span, t('The format {0}', unknown));
+      })
+    : numberText(value, column);
   const name = ownField(layer, `${rowKey(column.name)} label`);
   return {
     encoding: { text: { field: fieldPath(name), type: 'nominal' } },
-    transform: [{ calculate: `isValid(${value}) ? ${expression} : ''`, as: name }],
+    transform: [{ calculate: `isValid(${value}) ? (${expression}) : ''`, as: name }],
   };
+}
+
+/**
+ * A computed number with more than six digits has four, and all that are before its point: the mean of some scores as
+ * `0.4213`, not `0.42131578947368423`.
+ *
+ * @returns An expression of the number's text, with the minus of axes.
+ */
+function numberText(value: string, column: ChartColumn): string {
+  const digits = /^(DOUBLE|FLOAT|REAL)$/i.test(column.type)
+    ? `abs(${value}) === toNumber(format(abs(${value}), '.6~r')) ? '.6~r' : abs(${value}) >= 1e4 ? '.0f' : '.4~r'`
+    : isWholeColumn(column)
+      ? `'d'`
+      : `'.15~r'`;
+  return `isNumber(${value}) ? format(${value}, ${digits}) : ${value}`;
 }
 
 function detail(layer: ResolvedLayer): JsonObject {

@@ -7,17 +7,23 @@ const mostZeros = 8;
 
 /**
  * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
- * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, which all
- * have one form (`1k`, `10k`). Where all values are the same, Vega gives them six decimals. Numbers beyond the prefixes
+ * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, nor on an
+ * axis that goes on to 10,000: there all have one form (`1k`, `10k`). Where all values are the same, Vega gives them six decimals. Numbers beyond the prefixes
  * have an exponent.
  *
  * @param transform The `type` of the scale, and its `base`.
+ * @param domain An expression of the first and the last value of the scale, where they are known.
  * @returns An expression of Vega over `datum` of a label.
  */
-export function numberLabel(transform: JsonObject): string {
+export function numberLabel(transform: JsonObject, domain?: string): string {
   const isLog = transform['type'] === 'log';
   const isOfTens = isLog && (transform['base'] ?? 10) === 10;
   const size = 'abs(datum.value)';
+  const thousands = isOfTens
+    ? '1000'
+    : domain === undefined
+      ? '10000'
+      : `(max(abs(${domain}[0]), abs(peek(${domain}))) >= 10000 ? 1000 : 10000)`;
   // Ticks of a logarithmic axis differ by factors.
   const digits = isLog ? 3 : 9;
   const [short, six, exponent] = [`.${digits}~s`, '.6~f', `.${digits}~e`].map(
@@ -25,7 +31,7 @@ export function numberLabel(transform: JsonObject): string {
   );
   return (
     `${size} >= 1e15 || (${size} > 0 && ${size} < 1e-6) ? ${exponent} : ` +
-    `${size} >= ${isOfTens ? 1000 : 10_000} ? replace(${short}, 'G', 'B') : ` +
+    `${size} >= ${thousands} ? replace(${short}, 'G', 'B') : ` +
     `${size} === 0 && length(datum.label) > ${mostZeros} ? '0' : ` +
     `slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`
   );

@@ -20,8 +20,10 @@ const evenSteps = 5.5;
 
 /** The least distance of ticks on an axis, px. */
 const roomOf = { across: 90, dates: 110, weeks: 75, up: 36 } as const;
-/** The most ticks that an axis aims at. With 4.6, Vega draws four to seven steps of 1, 2 or 5. */
-const mostTicks = { across: 4.6, dates: 9, weeks: 8, up: 4.6 } as const;
+/** The most ticks that an axis aims at. With 5, Vega draws four to seven steps of 1, 2 or 5 where the scale is rounded. */
+const mostTicks = { across: 5, dates: 9, weeks: 8, up: 5 } as const;
+/** What an axis aims at whose scale is not rounded, where it has fewer than five ticks otherwise. */
+const MORE_TICKS = 7;
 
 /** If there is no room for more date ticks than these, they are at `fewIntervals`. */
 const FEW_DATES = 3;
@@ -234,17 +236,35 @@ function evenStep(length: string): string {
   return `(${power} * (${factor} >= ${nearest[0]} ? 10 : ${factor} >= ${nearest[1]} ? 5 : ${factor} >= ${nearest[2]} ? 2 : 1))`;
 }
 
+/** @returns The count, or more where the axis would have fewer than five ticks between ends that are none of its ticks. */
+function countBetween(scale: string, count: string, most: number): string {
+  const [first, last] = [0, 1].map(end => `domain(${JSON.stringify(scale)})[${end}]`);
+  const [low, high] = [`min(${first}, ${last})`, `max(${first}, ${last})`];
+  const ticksOf = (aim: number): string => {
+    const step = evenStep(`(${high} - ${low}) / ${aim}`);
+    return `(floor(${high} / ${step} + 1e-9) - ceil(${low} / ${step} - 1e-9) + 1)`;
+  };
+  const hasMore = `(${ticksOf(most)} < 4 || (${ticksOf(most)} < 5 && ${ticksOf(MORE_TICKS)} <= 8))`;
+  return `${count} === ${most} && ${high} > ${low} && ${hasMore} ? ${MORE_TICKS} : ${count}`;
+}
+
 /** Numbers have the same form in a specification of one's own as after VISUALISE, unless it states another. */
 function withNumbers<Guide extends Axis | Legend>(guide: Guide, scale: Scale | undefined): Guide {
   const isOfNumbers = ['linear', 'log', 'pow', 'sqrt', 'symlog'].includes(scale?.type ?? '');
   const { format, formatType, encode } = guide;
   const isHidden = 'labels' in guide && guide.labels === false;
   const isStated = format !== undefined || formatType !== undefined || isHidden;
-  if (!scale || !isOfNumbers || isStated || encode?.labels?.update?.text !== undefined) {
+  const own: unknown = encode?.labels?.update?.text;
+  if (!scale || !isOfNumbers || isStated) {
     return guide;
   }
   const base = 'base' in scale && typeof scale.base === 'number' ? { base: scale.base } : {};
-  const text = { signal: numberLabel({ type: scale.type ?? 'linear', ...base }) };
+  const transform = { type: scale.type ?? 'linear', ...base };
+  const isUsual = isRecord(own) && own['signal'] === numberLabel(transform);
+  if (own !== undefined && !isUsual) {
+    return guide;
+  }
+  const text = { signal: numberLabel(transform, `domain(${JSON.stringify(scale.name)})`) };
   const update = { ...encode?.labels?.update, text };
   return { ...guide, encode: { ...encode, labels: { ...encode?.labels, update } } };
 }
@@ -295,7 +315,9 @@ function withFewTicks(axis: Axis, scales: Scales, chart: Chart): Axis {
   const days = `span(domain(${JSON.stringify(axis.scale)})) / ${MS_PER_DAY}`;
   const isFew =
     isOfTime && !isUp ? `(${hasRoomForFew(`${usual[1]}`)} && ${days} < ${MOST_FEW_DAYS})` : 'false';
-  const few = isOfTime && !isUp ? fewDates(isFew, days, count) : count;
+  const isAnyEnd = scale?.type === 'linear' && scale.nice !== true;
+  const many = isAnyEnd ? countBetween(axis.scale, count, mostTicks[kind]) : count;
+  const few = isOfTime && !isUp ? fewDates(isFew, days, count) : many;
   // For a few days, Vega would use half days.
   const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${few}` : few;
   if (scale && !chart.counts.has(scale)) {

@@ -1,6 +1,7 @@
 /** The look of charts: the theme as a Vega-Lite configuration. A specification's own `config` overrides it. */
 
 import type { Config } from 'vega-lite';
+import { t } from '../../core/base/translations';
 import type { CategoryTheme } from '../../core/visualise/categoryColours';
 import { dateFormats } from '../../core/visualise/dateFormats';
 import { axisContrast, legible, middleContrast, markContrast, paled } from './contrast';
@@ -81,6 +82,8 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
       subtitleFontSize: 11,
     },
     axis: {
+      // Names that have no room this way are tilted (`tiltNames`).
+      labelAngle: 0,
       labelColor: muted,
       labelFontSize: 11,
       titleColor: muted,
@@ -106,6 +109,7 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
     axisYQuantitative: { gridColor: { ...atZero(zeroLine, line) } },
     axisTemporal: { format: { ...dateFormats } },
     axisBand: { grid: false },
+    countTitle: t('Rows'),
     legend: {
       orient: 'top',
       direction: 'horizontal',

@@ -94,3 +94,27 @@ test('sizes go from one point for the least value to six for the largest', async
   );
   assert.equal(listed[2], sizeOf(3));
 });
+
+test('a text of a computed number has four digits and the minus of axes; one that was rounded has its own', async () => {
+  const textOf = async (value: JsonObject[string], type: string): Promise<string[]> => {
+    const clause = parseVisualise('VISUALISE a AS x, a AS y DRAW text MAPPING v AS label');
+    const own = [
+      { name: 'a', type: 'INTEGER' },
+      { name: 'v', type },
+    ];
+    const { spec, problems } = compileChart(clause, own);
+    assert.deepEqual(problems, []);
+    const svg = await renderSvg(spec, { result: [{ a: 1, v: value ?? null }] });
+    const marks = /role-mark.*$/s.exec(svg)?.[0] ?? '';
+    return [...marks.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text);
+  };
+  assert.deepEqual(await textOf(0.42131578947368423, 'DOUBLE'), ['0.4213']);
+  assert.deepEqual(await textOf(-1 / 3, 'FLOAT'), ['−0.3333']);
+  assert.deepEqual(await textOf(-0.25, 'DOUBLE'), ['−0.25']);
+  assert.deepEqual(await textOf(1234.56, 'DOUBLE'), ['1234.56']);
+  assert.deepEqual(await textOf(1234567.891, 'DOUBLE'), ['1234568']);
+  assert.deepEqual(await textOf(0, 'DOUBLE'), ['0']);
+  assert.deepEqual(await textOf(1234567.89, 'DECIMAL(12,2)'), ['1234567.89']);
+  assert.deepEqual(await textOf(-12_345_678, 'BIGINT'), ['−12345678']);
+  assert.deepEqual(await textOf(null, 'DOUBLE'), ['']);
+});

@@ -6,6 +6,8 @@ import { isRecord } from '../../../src/core/base/json';
 import { readRendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 import type { ResultChart } from '../../../src/core/protocol/outcome';
+import { gallery } from '../../../src/core/gallery/gallery';
+import { GallerySession } from '../../support/galleryCharts';
 import { NotebookPage } from './notebookPage';
 import {
   barChart,
@@ -84,6 +86,30 @@ test('under the chart stands where it comes from, and the whole record is in the
   const record: unknown = JSON.parse(metadata.replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
   assert.ok(isRecord(record));
   assert.deepEqual([record['marketSignals'], record['rowCount']], [1, 3]);
+});
+
+test('a picture of one company names it, whether its chart has a title or not', async () => {
+  const session = await GallerySession.open();
+  try {
+    const [timeline] = gallery.filter(({ id }) => id === 'G16');
+    assert.ok(timeline?.kind === 'vega-lite');
+    const own = { columns: [], kind: 'visualise' } as const;
+    const query = "FROM bull_bear_score_ts('demo0048', date_from := current_date - 60)";
+    const drawing = 'VISUALISE date AS x, score AS y DRAW line';
+    const titled = `${drawing} LABEL title => 'Scores'`;
+    for (const drawn of [
+      await session.draw({ ...timeline, ...own, query, drawing }),
+      await session.draw({ ...timeline, ...own, query, drawing: titled }),
+      await session.draw(timeline),
+    ]) {
+      const svg = await saved(drawn.chart, 'svg');
+      const texts = [...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text = '']) => text);
+      const naming = texts.filter(text => /^(\p{L}.+ · )?company:demo0048$/u.test(text));
+      assert.equal(naming.length, 1, texts.join('; '));
+    }
+  } finally {
+    await session.close();
+  }
 });
 
 test('a saved chart is dark on white also in a dark editor, unless the setting says otherwise', async () => {

@@ -6,6 +6,7 @@ import { dateFormats } from '../../../src/core/visualise/dateFormats';
 import { withAxisTicks } from '../../../src/view/chart/axisTicks';
 import { scaleSources } from '../../../src/view/chart/scaleValues';
 import { weekTicks } from '../../../src/view/chart/weekTicks';
+import fc from '../../support/properties';
 
 interface Asked {
   readonly values: readonly number[];
@@ -101,6 +102,43 @@ test('an axis has five to eight ticks, and fewer where it is short', async () =>
   const stated = { ...plain, tickCount: 20 };
   const { length } = await ticksOf({ values: [0, 100], scale: linear, axis: stated });
   assert.equal(length, 21);
+});
+
+test('an axis whose scale is rounded has five to eight ticks, whatever its values are', async () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(part, part, fc.boolean(), async (size, place, fromZero) => {
+      const span = 10 ** (size * 9 - 3);
+      const low = fromZero ? 0 : (place - 0.7) * span * 4;
+      const values = [low, low + span];
+      const { length } = await ticksOf({ values, scale: { type: 'linear' }, axis: plain });
+      assert.ok(length >= 5 && length <= 8, `${length} ticks for ${values.join(' to ')}`);
+    }),
+  );
+});
+
+test('an axis that ends between two ticks has at least four, and five to eight where a step of 1, 2 or 5 allows it', async () => {
+  const scale = { type: 'linear', nice: false, zero: false };
+  const ends: readonly (readonly [number, number, number])[] = [
+    ...([
+      [-5, 10, 8],
+      [-3, 3, 7],
+      [0, 15.5, 8],
+      [0, 17.4, 4],
+      [0.5, 3.6, 7],
+    ] as const),
+    ...([
+      [-259, -166, 4],
+      [0, 22, 5],
+      [100, 100.9, 5],
+    ] as const),
+  ];
+  for (const [low, high, count] of ends) {
+    const ticks = await ticksOf({ values: [low, high], scale, axis: plain });
+    assert.equal(ticks.length, count, `${low} to ${high}: ${ticks.join()}`);
+    const reversed = { values: [low, high], scale: { ...scale, reverse: true }, axis: plain };
+    assert.deepEqual(await ticksOf(reversed), ticks);
+  }
 });
 
 test('an axis of values below a chart has five to eight ticks', async () => {
@@ -466,6 +504,18 @@ test('numbers of a specification have the form of VISUALISE, and their own where
   assert.ok((await labels({ format: ',.0f' })).includes('60,000'));
   assert.ok((await labels({ labelExpr: "datum.label + ' €'" })).includes('60,000 €'));
   assert.deepEqual(await labels({ labels: false }), []);
+});
+
+test('thousands are short on an axis that goes on to ten thousand, and a year keeps its digits', async () => {
+  const labelsTo = (most: number, least = 0) =>
+    ownLabels([{ v: least }, { v: most }], {
+      x: { field: 'v', type: 'quantitative', scale: { zero: false } },
+    });
+  assert.deepEqual(await labelsTo(12_000), ['0', '2k', '4k', '6k', '8k', '10k', '12k']);
+  assert.deepEqual(await labelsTo(-9_000, -11_000), [
+    ...['−11k', '−10.5k', '−10k', '−9.5k', '−9k'],
+  ]);
+  assert.ok((await labelsTo(2026, 2020)).includes('2024'));
 });
 
 test('numbers of a legend have the form of those on an axis, unless the specification states another', async () => {
