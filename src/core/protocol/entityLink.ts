@@ -54,8 +54,7 @@ export function companyDayOf(
 
 /**
  * @param at The place of the cell in the row.
- * @returns The company that a cell names, by the most exact key of its row; null if it names none, or a name has no key
- * beside it.
+ * @returns The company that a cell names: by a key, or by a name beside a key; null if it names none.
  */
 export function companyOfCell(
   columns: readonly { readonly name: string; readonly type: string }[],
@@ -67,7 +66,11 @@ export function companyOfCell(
   if (column?.type !== 'VARCHAR' || !isKeyValue(value)) {
     return null;
   }
-  return namesCompanies(column.name) ? keyOfRow(columns, row) : null;
+  const key = keyColumnOf(column.name);
+  if (key !== undefined) {
+    return { column: key, value };
+  }
+  return companyNames.includes(column.name.toLowerCase()) ? keyOfRow(columns, row) : null;
 }
 
 /** @returns The most exact key of a row's company, or null if it has none. */

@@ -221,17 +221,23 @@ function labelDefinition(
   };
 }
 
+/** Numbers of at least this size have an exponent in a text, as on an axis; and those that are as near to zero. */
+const HUGE = '1e15';
+const TINY = '1e-6';
+
 /**
- * A computed number with more than six digits has four, and all that are before its point: the mean of some scores as
- * `0.4213`, not `0.42131578947368423`.
+ * A computed number with more than six digits has four, or all that are before its point and two after it: the mean of
+ * some scores as `0.4213`, not `0.42131578947368423`.
  *
  * @returns An expression of the number's text, with the minus of axes.
  */
 function numberText(value: string, column: ChartColumn): string {
+  const size = `abs(${value})`;
+  const isExtreme = `${size} >= ${HUGE} || (${size} > 0 && ${size} < ${TINY})`;
   const digits = /^(DOUBLE|FLOAT|REAL)$/i.test(column.type)
-    ? `abs(${value}) === toNumber(format(abs(${value}), '.6~r')) ? '.6~r' : abs(${value}) >= 1e4 ? '.0f' : '.4~r'`
+    ? `${isExtreme} ? '.3~e' : ${size} === toNumber(format(${size}, '.6~r')) ? '.6~r' : ${size} >= 100 ? '.2~f' : '.4~r'`
     : isWholeColumn(column)
-      ? `'d'`
+      ? `${size} < 1e21 ? 'd' : '.3~e'`
       : `'.15~r'`;
   return `isNumber(${value}) ? format(${value}, ${digits}) : ${value}`;
 }

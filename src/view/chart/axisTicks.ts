@@ -24,6 +24,9 @@ const roomOf = { across: 90, dates: 110, weeks: 75, up: 36 } as const;
 const mostTicks = { across: 5, dates: 9, weeks: 8, up: 5 } as const;
 /** What an axis aims at whose scale is not rounded, where it has fewer than five ticks otherwise. */
 const MORE_TICKS = 7;
+/** The most ticks of values, and the room of each that so many of them need at least, px. */
+const MOST_VALUES = 8;
+const LEAST_ROOM = { across: 60, up: 24 } as const;
 
 /** If there is no room for more date ticks than these, they are at `fewIntervals`. */
 const FEW_DATES = 3;
@@ -236,16 +239,18 @@ function evenStep(length: string): string {
   return `(${power} * (${factor} >= ${nearest[0]} ? 10 : ${factor} >= ${nearest[1]} ? 5 : ${factor} >= ${nearest[2]} ? 2 : 1))`;
 }
 
-/** @returns The count, or more where the axis would have fewer than five ticks between ends that are none of its ticks. */
-function countBetween(scale: string, count: string, most: number): string {
-  const [first, last] = [0, 1].map(end => `domain(${JSON.stringify(scale)})[${end}]`);
-  const [low, high] = [`min(${first}, ${last})`, `max(${first}, ${last})`];
+/** @returns The usual count, or more where the axis would have fewer than five ticks between ends that are none of its ticks. */
+function countBetween(scale: string, usual: number): string {
+  const domain = `domain(${JSON.stringify(scale)})`;
+  const ends = `${domain}[0], peek(${domain})`;
+  const [low, high] = [`min(${ends})`, `max(${ends})`];
   const ticksOf = (aim: number): string => {
     const step = evenStep(`(${high} - ${low}) / ${aim}`);
     return `(floor(${high} / ${step} + 1e-9) - ceil(${low} / ${step} - 1e-9) + 1)`;
   };
-  const hasMore = `(${ticksOf(most)} < 4 || (${ticksOf(most)} < 5 && ${ticksOf(MORE_TICKS)} <= 8))`;
-  return `${count} === ${most} && ${high} > ${low} && ${hasMore} ? ${MORE_TICKS} : ${count}`;
+  const [few, more] = [ticksOf(usual), ticksOf(MORE_TICKS)];
+  const hasFew = `(${few} < 4 || (${few} < 5 && ${more} <= ${MOST_VALUES}))`;
+  return `${high} > ${low} && ${hasFew} ? ${MORE_TICKS} : ${usual}`;
 }
 
 /** Numbers have the same form in a specification of one's own as after VISUALISE, unless it states another. */
@@ -316,7 +321,10 @@ function withFewTicks(axis: Axis, scales: Scales, chart: Chart): Axis {
   const isFew =
     isOfTime && !isUp ? `(${hasRoomForFew(`${usual[1]}`)} && ${days} < ${MOST_FEW_DAYS})` : 'false';
   const isAnyEnd = scale?.type === 'linear' && scale.nice !== true;
-  const many = isAnyEnd ? countBetween(axis.scale, count, mostTicks[kind]) : count;
+  const hasRoom = `${usual[1]} >= ${MOST_VALUES * LEAST_ROOM[isUp ? 'up' : 'across']}`;
+  const many = isAnyEnd
+    ? `${hasRoom} ? (${countBetween(axis.scale, mostTicks[kind])}) : ${count}`
+    : count;
   const few = isOfTime && !isUp ? fewDates(isFew, days, count) : many;
   // For a few days, Vega would use half days.
   const signal = isOfDays ? `${days} <= ${count} ? 'day' : ${few}` : few;

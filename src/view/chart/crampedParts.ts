@@ -13,6 +13,8 @@ export interface CrampedParts {
   readonly legendColumns: number | undefined;
   /** Whether names below the chart were omitted that would fit if they were tilted. */
   readonly namesMissing: boolean;
+  /** Whether any text beside an axis was omitted. */
+  readonly labelsHidden: boolean;
 }
 
 /** The part of an item of Vega's scenegraph that is used here. */
@@ -39,9 +41,11 @@ export function crampedParts(view: View, width: number): CrampedParts {
     const widest = Math.max(...labels.map(({ left, right }) => right - left));
     return [Math.max(1, Math.floor((width - origin - box.left) / (widest + BESIDE_LABEL)))];
   });
+  const labels = marksOf(tree, 'axis-label');
   return {
     legendColumns: columns.length > 0 ? Math.min(...columns) : undefined,
-    namesMissing: marksOf(tree, 'axis-label').some(lacksNames),
+    namesMissing: labels.some(lacksNames),
+    labelsHidden: labels.some(each => itemsOf(each).some(({ hidden }) => hidden)),
   };
 }
 

@@ -29,6 +29,7 @@ import { FrugalInterpreter } from './frugalInterpreter';
 import { colourByName, seriesScales, withColourSignals } from './namedCategories';
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
+import { levelNames } from './levelNames';
 import { withLegibleOpacity } from './legibleOpacity';
 import { withLegibleStrokes } from './strokeColours';
 import { withMissingNames } from './missingNames';
@@ -153,7 +154,11 @@ async function drawFitted(
     : {
         attempt: roomy.attempt,
         stretches:
-          roomy.spec === task.spec && roomy.legendColumns === undefined && !roomy.attempt.gaveRoom,
+          roomy.spec === task.spec &&
+          // Names that are upright may have room to be level.
+          levelNames(arranged) === arranged &&
+          roomy.legendColumns === undefined &&
+          !roomy.attempt.gaveRoom,
       };
 }
 
@@ -164,8 +169,22 @@ interface Roomy {
   readonly legendColumns: number | undefined;
 }
 
-/** Draws, and draws again if a legend was truncated or names were omitted. */
+/** Draws names level if all of them have room so. */
 async function drawRoomy(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
+  const level = hasPanels(spec) ? spec : levelNames(spec);
+  if (level === spec) {
+    return drawWithRoom(task, spec);
+  }
+  const roomy = await drawWithRoom(task, level);
+  if (!crampedParts(roomy.attempt.view, task.width).labelsHidden) {
+    return roomy;
+  }
+  roomy.attempt.view.finalize();
+  return drawWithRoom(task, spec);
+}
+
+/** Draws, and draws again if a legend was truncated or names were omitted. */
+async function drawWithRoom(task: DrawingTask, spec: JsonObject): Promise<Roomy> {
   const attempt = await drawOnce(task, fitSpec(spec, task.width));
   const { legendColumns, namesMissing } = crampedParts(attempt.view, task.width);
   const tilted = namesMissing ? tiltNames(spec) : spec;

@@ -82,8 +82,6 @@ export function vegaConfig({ theme, width, panel }: Surroundings, legendColumns?
       subtitleFontSize: 11,
     },
     axis: {
-      // Names that have no room this way are tilted (`tiltNames`).
-      labelAngle: 0,
       labelColor: muted,
       labelFontSize: 11,
       titleColor: muted,

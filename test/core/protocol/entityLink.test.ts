@@ -56,7 +56,7 @@ test('a row has the company of its most exact key, and its signal day or else it
   check('name:VARCHAR date:DATE', ['A', one], null);
 });
 
-test('a cell names a company by a key or a name, and its link has the most exact key of the row', () => {
+test('a cell names a company by its key, or by its name in a row with a key', () => {
   const check = (columns: string, row: readonly unknown[], expected: readonly string[]): void => {
     const described = columns.split(' ').map(name => ({ name, type: 'VARCHAR' }));
     const found = row.map((_, at) => companyOfCell(described, row, at));
@@ -68,7 +68,7 @@ test('a cell names a company by a key or a name, and its link has the most exact
   };
   const a = 'company:a';
   check('name entity', ['A', a], [`entity ${a}`, `entity ${a}`]);
-  check('ticker Company entity', ['T', 'A', a], [`entity ${a}`, `entity ${a}`, `entity ${a}`]);
+  check('ticker Company entity', ['T', 'A', a], ['ticker T', `entity ${a}`, `entity ${a}`]);
   check('Name ticker country', ['A', 'T', 'US'], ['ticker T', 'ticker T', '']);
   check('name country', ['A', 'US'], ['', '']);
   check('name entity', ['A', null], ['', '']);

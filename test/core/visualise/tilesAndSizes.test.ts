@@ -112,7 +112,10 @@ test('a text of a computed number has four digits and the minus of axes; one tha
   assert.deepEqual(await textOf(-1 / 3, 'FLOAT'), ['−0.3333']);
   assert.deepEqual(await textOf(-0.25, 'DOUBLE'), ['−0.25']);
   assert.deepEqual(await textOf(1234.56, 'DOUBLE'), ['1234.56']);
-  assert.deepEqual(await textOf(1234567.891, 'DOUBLE'), ['1234568']);
+  assert.deepEqual(await textOf(1234567.891, 'DOUBLE'), ['1234567.89']);
+  assert.deepEqual(await textOf(-4.5e-9, 'DOUBLE'), ['\u22124.5e-9']);
+  assert.deepEqual(await textOf(1e300, 'DOUBLE'), ['1e+300']);
+  assert.deepEqual(await textOf(9_007_199_254_740_991, 'BIGINT'), ['9007199254740991']);
   assert.deepEqual(await textOf(0, 'DOUBLE'), ['0']);
   assert.deepEqual(await textOf(1234567.89, 'DECIMAL(12,2)'), ['1234567.89']);
   assert.deepEqual(await textOf(-12_345_678, 'BIGINT'), ['−12345678']);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { JsonObject } from '../../../src/core/base/json';
 import { NotebookPage } from './notebookPage';
+import { until } from '../../support/until';
 import { chartOf, resultOutput } from './outputs';
 import { resizePage } from './resizePage';
 
@@ -182,4 +183,31 @@ test('many panels with long names fit in the cell, in as many columns as their a
   const texts = { mark: 'text', encoding: { x, y, text: name } };
   const { columns, note } = await drawnColumns(8, 1338, texts);
   assert.ok(columns < 8 && note.includes(`${columns} are drawn`), note);
+});
+
+test('names of a specification that states no angle are level while all of them have room so', async () => {
+  const spec = { mark: 'bar', encoding: { x: { field: 'name' }, y: { ...y, aggregate: 'mean' } } };
+  const angles = async (): Promise<string> => {
+    const label = `${canvas} .role-axis-label text[text-anchor="middle"], ${canvas} .role-axis-label text[transform*="rotate"]`;
+    const all = await notebook.page
+      .locator(label)
+      .evaluateAll(texts =>
+        texts
+          .filter(text => /^name/.test(text.textContent ?? ''))
+          .map(text => /rotate\(([^)]*)\)/.exec(text.getAttribute('transform') ?? '')?.[1] ?? '0'),
+      );
+    return `${all.length}: ${[...new Set(all)].join()}`;
+  };
+  const shown = async (): Promise<number> =>
+    (await seen('role-axis-label')).filter(text => text.startsWith('name')).length;
+  await show(spec, 6, 900, 'name ');
+  assert.equal(await angles(), '6: 0');
+  assert.equal(await shown(), 6);
+  await resizePage(notebook.page, { width: 300, height: 700 });
+  await until(async () => (await angles()) === '6: 270', angles);
+  await resizePage(notebook.page, { width: 900, height: 700 });
+  await until(async () => (await angles()) === '6: 0', angles);
+  await show(spec, 25, 900, 'name ');
+  await until(async () => (await angles()) === '25: 270', angles);
+  assert.equal(await shown(), 25);
 });

@@ -114,6 +114,7 @@ test('an axis whose scale is rounded has five to eight ticks, whatever its value
       const { length } = await ticksOf({ values, scale: { type: 'linear' }, axis: plain });
       assert.ok(length >= 5 && length <= 8, `${length} ticks for ${values.join(' to ')}`);
     }),
+    { numRuns: 50 },
   );
 });
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parse, View } from 'vega';
 import type { LoggerInterface } from 'vega';
 import { isRecord, type JsonObject } from '../../../src/core/base/json';
 import { compileSpec } from '../../../src/view/chart/compileSpec';
@@ -100,21 +99,4 @@ test('fields without a title are titled in words, as columns after VISUALISE are
   assert.equal(titles({ ...day, timeUnit: 'utcyearmonthdate' }), 'Date (year-month-date)');
   assert.equal(titles({ ...number, title: 'Score' }), 'Score');
   assert.equal(titles(number, { config: { fieldTitle: 'plain' } }), field);
-});
-
-test('names below a chart are level where neither the specification nor its configuration states an angle', async () => {
-  const angleOf = async (axis: JsonObject, own: JsonObject = {}): Promise<string> => {
-    const x = { field: 'name', type: 'nominal', axis };
-    const spec = { data: { values: [{ name: 'a' }] }, mark: 'bar', encoding: { x }, ...own };
-    const view = new View(parse(compileSpec(spec, config(900), keepingLogger([]))), {
-      renderer: 'none',
-    });
-    const svg = await view.toSVG();
-    view.finalize();
-    return /role-axis-label".*?<text[^>]*rotate\(([^)]*)\)/.exec(svg)?.[1] ?? '0';
-  };
-  assert.equal(await angleOf({}), '0');
-  assert.equal(await angleOf({ labelAngle: -45 }), '315');
-  assert.equal(await angleOf({}, { config: { axisX: { labelAngle: -90 } } }), '-90');
-  assert.equal(await angleOf({}, { config: { axis: { labelAngle: -90 } } }), '-90');
 });

@@ -31,24 +31,3 @@ test('dates, numbers and angles of an author stay as they are', () => {
     assert.equal(tiltNames(spec), spec);
   }
 });
-
-test('names of a specification that states no angle are tilted, and those of dates and of other configurations not', () => {
-  const x = { field: 'name', type: 'nominal' };
-  const own = (definition: JsonObject, more: JsonObject = {}): JsonObject => ({
-    mark: 'bar',
-    encoding: { x: definition },
-    ...more,
-  });
-  for (const spec of [own(x), own({ ...x, axis: { title: null } }), { layer: [own(x)] }]) {
-    assert.equal(angle(tiltNames(spec)), '-45');
-  }
-  const others = [
-    own({ ...x, axis: null }),
-    own({ ...x, axis: { labelOverlap: false } }),
-    own({ ...x, type: 'ordinal', timeUnit: 'month' }),
-    own(x, { config: { axisX: { labelAngle: -90 } } }),
-  ];
-  for (const spec of others) {
-    assert.equal(tiltNames(spec), spec);
-  }
-});
