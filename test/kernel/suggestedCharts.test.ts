@@ -45,6 +45,8 @@ const offered: Readonly<Record<string, string>> = {
   [`FROM company_events('demo0005', ${quarter})`]: 'event-swimlanes event-totals group-counts',
   [`SELECT score, trading_volume FROM bull_bear_score_ts(${several}, ${quarter}) JOIN trading_volume_ts(${several}, ${quarter}) USING (entity, date)`]:
     'scatter histogram',
+  "FROM (VALUES ('A', DATE '2026-01-01', 1.0), ('B', DATE '2026-01-02', 2.0), ('C', DATE '2026-01-01', 3.0)) t(k, d, v)":
+    'group-means histogram',
   'FROM range(100)': 'histogram',
   "SELECT 'one' AS category, range AS price FROM range(100)": 'histogram',
   "SELECT 'one' AS category, 1 AS price FROM range(100)": '',

@@ -30,8 +30,12 @@ const SHARES = /^((sum|mean|median|min|max) of )?trading_volume$/;
 
 /** @returns The title of a column without LABEL, in axes, legends and tooltips; with its unit where that is documented. */
 export function columnTitle({ name, title }: Pick<ChartColumn, 'name' | 'title'>): string {
-  const words = nameInWords(title ?? name);
-  return SHARES.test(title ?? name) ? t('{0} (shares)', words) : words;
+  return withUnit(title ?? name, nameInWords(title ?? name));
+}
+
+/** @returns The title of the column or the statistic of this name, followed by the unit where that is documented. */
+export function withUnit(name: string, title: string): string {
+  return SHARES.test(name) ? t('{0} (shares)', title) : title;
 }
 
 /** @returns The title of a column within a sentence: `bull/bear score`, `ISIN`. */

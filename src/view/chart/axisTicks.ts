@@ -58,12 +58,19 @@ const MS_PER_DAY = 86_400_000;
 /** Vega-Lite's least step of a time unit of days. */
 const stepOfDays = 'datetime(2001, 0, 2, 0, 0, 0, 0) - datetime(2001, 0, 1, 0, 0, 0, 0)';
 
+/** Its steps of months and of quarters. */
+const stepOfMonths =
+  /^datetime\(2001, [1-9]\d*, 1, 0, 0, 0, 0\) - datetime\(2001, 0, 1, 0, 0, 0, 0\)$/;
+
 /** More than there are: Vega leaves out every other one of stated ticks that are more than the count. */
 const allCount = 20;
 
+/** Formats of months, of which each has its year. */
+const monthFormats = { ...dateFormats, year: dateFormats.month, quarter: dateFormats.month };
+
 /** Formats of dates at ticks that the specification has at an interval. */
 const formatsOfInterval: Readonly<Record<string, NonNullable<Axis['format']>>> = {
-  month: { ...dateFormats, year: dateFormats.month },
+  month: monthFormats,
   ...Object.fromEntries(
     ['week', 'day', 'date', 'hours', 'minutes', 'seconds'].map(interval => [
       interval,
@@ -331,7 +338,14 @@ function withFewTicks(axis: Axis, scales: Scales, chart: Chart): Axis {
   if (scale && !chart.counts.has(scale)) {
     chart.counts.set(scale, { signal });
   }
-  const format = isOfTime ? withFirst(axis, firstFormats(days, count, isFew)) : {};
+  const { tickMinStep: leastStep } = axis;
+  const isOfMonths = isRecord(leastStep) && stepOfMonths.test(String(leastStep['signal']));
+  const format =
+    isOfMonths && isUsualFormat(axis)
+      ? { format: monthFormats }
+      : isOfTime
+        ? withFirst(axis, firstFormats(days, count, isFew))
+        : {};
   const flush =
     isOfTime && !isUp && axis.labelFlush === true
       ? { labelFlush: { signal: flushDistance(`${usual[1]}`) } }

@@ -4,7 +4,7 @@ import { t } from '../../core/base/translations';
 import type { LoggerInterface, Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
-import { columnTitle, nameInSentence } from '../../core/visualise/chartColumn';
+import { columnTitle, nameInSentence, withUnit } from '../../core/visualise/chartColumn';
 
 /**
  * Vega-Lite warns of each `fit` next to a height in steps, even of one of the width alone, which Vega handles well.
@@ -56,7 +56,8 @@ const fieldTitle: FieldTitle = ({ field, aggregate, bin, timeUnit }, config) => 
   }
   const title = columnTitle({ name: field ?? '' });
   if (typeof aggregate === 'string') {
-    return t('{0} of {1}', aggregateText(aggregate), nameInSentence(field ?? ''));
+    const statistic = t('{0} of {1}', aggregateText(aggregate), nameInSentence(field ?? ''));
+    return withUnit(`${aggregate} of ${field ?? ''}`, statistic);
   }
   const unit = isRecord(timeUnit) ? timeUnit['unit'] : timeUnit;
   // What is binned already has the title of a value.

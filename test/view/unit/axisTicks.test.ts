@@ -476,6 +476,16 @@ test('times of day name their day below the first, and a later day where it begi
   assert.equal(midnight.filter(label => label.includes('Jun')).join(), '5 Jun');
 });
 
+test('ticks of months and quarters are months with their years', async () => {
+  const rows = ['2026-01-05', '2026-02-09', '2026-04-20'].map(day => ({ day }));
+  const labels = (timeUnit: string): Promise<string[]> =>
+    ownLabels(rows, { x: { field: 'day', type: 'temporal', timeUnit, ...usualTime } }, 'bar');
+  const months = await labels('utcyearmonth');
+  assert.deepEqual(months.slice(0, 4), ['Jan 2026', 'Feb 2026', 'Mar 2026', 'Apr 2026']);
+  const quarters = await labels('utcyearquarter');
+  assert.deepEqual(quarters.slice(0, 2), ['Jan 2026', 'Apr 2026']);
+});
+
 test('ticks at an interval that the specification states have one form each', async () => {
   const start = Date.UTC(2025, 10, 1);
   const at = (interval: string, step = 1) =>

@@ -92,6 +92,9 @@ test('fields without a title are titled in words, as columns after VISUALISE are
   assert.equal(titles(number), 'Bull/bear score');
   assert.equal(titles({ ...number, aggregate: 'mean' }), 'Mean of bull/bear score');
   assert.equal(titles({ ...number, bin: true }), 'Bull/bear score (binned)');
+  const volume = { field: 'trading_volume', type: 'quantitative' };
+  assert.equal(titles({ ...volume, aggregate: 'mean' }), 'Mean of trading volume (shares)');
+  assert.equal(titles({ ...volume, aggregate: 'variance' }), 'Variance of trading volume');
   const count = { aggregate: 'count', type: 'quantitative' };
   assert.equal(titles(count), 'Rows');
   assert.equal(titles(count, { config: { countTitle: 'Events' } }), 'Events');

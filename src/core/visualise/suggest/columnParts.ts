@@ -69,12 +69,14 @@ export function columnParts({ columns, rows }: SuggestedFrom): PartColumn[] {
 /**
  * Whether the rows show changes over time: there are several days, and entities that have several of them. A ranked
  * list has one row per entity, though the last day of some is an earlier one. If no rows are known, whether there is a
- * day column.
+ * day column. A text with another value in each row is an entity here, too, where rows share a day.
  */
 export function isSeries(from: SuggestedFrom): boolean {
   const parts = columnParts(from);
   const date = parts.find(({ part }) => part === 'date');
-  const thing = parts.find(({ part }) => part === 'entity');
+  const isKey = ({ part, distinct }: PartColumn): boolean =>
+    part === 'category' && distinct === from.rows.length && (date?.distinct ?? 0) < distinct;
+  const thing = parts.find(({ part }) => part === 'entity') ?? parts.find(isKey);
   if (date === undefined || date.distinct === null || date.distinct <= 1 || thing === undefined) {
     return date !== undefined && date.distinct !== 1 && date.distinct !== 0;
   }
