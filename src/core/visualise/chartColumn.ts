@@ -30,12 +30,13 @@ const SHARES = /^((sum|mean|median|min|max) of )?trading_volume$/;
 
 /** @returns The title of a column without LABEL, in axes, legends and tooltips; with its unit where that is documented. */
 export function columnTitle({ name, title }: Pick<ChartColumn, 'name' | 'title'>): string {
-  return withUnit(title ?? name, nameInWords(title ?? name));
+  const words = nameInWords(title ?? name);
+  return hasUnit(title ?? name) ? t('{0} (shares)', words) : words;
 }
 
-/** @returns The title of the column or the statistic of this name, followed by the unit where that is documented. */
-export function withUnit(name: string, title: string): string {
-  return SHARES.test(name) ? t('{0} (shares)', title) : title;
+/** @returns Whether the unit of the column or of the statistic of this name is documented. */
+export function hasUnit(name: string): boolean {
+  return SHARES.test(name);
 }
 
 /** @returns The title of a column within a sentence: `bull/bear score`, `ISIN`. */
