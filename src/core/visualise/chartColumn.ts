@@ -31,12 +31,13 @@ const SHARES = /^((sum|mean|median|min|max) of )?trading_volume$/;
 /** @returns The title of a column without LABEL, in axes, legends and tooltips; with its unit where that is documented. */
 export function columnTitle({ name, title }: Pick<ChartColumn, 'name' | 'title'>): string {
   const words = nameInWords(title ?? name);
-  return hasUnit(title ?? name) ? t('{0} (shares)', words) : words;
+  return SHARES.test(title ?? name) ? t('{0} (shares)', words) : words;
 }
 
-/** @returns Whether the unit of the column or of the statistic of this name is documented. */
-export function hasUnit(name: string): boolean {
-  return SHARES.test(name);
+/** @returns The title of a statistic with its unit; undefined where none is documented. */
+export function titleWithUnit(statistic: string, column: string): string | undefined {
+  const name = `${statistic} of ${column}`;
+  return SHARES.test(name) ? columnTitle({ name }) : undefined;
 }
 
 /** @returns The title of a column within a sentence: `bull/bear score`, `ISIN`. */

@@ -4,7 +4,7 @@ import { t } from '../../core/base/translations';
 import type { LoggerInterface, Spec } from 'vega';
 import { compile, type Config, type TopLevelSpec } from 'vega-lite';
 import { isRecord, type JsonObject } from '../../core/base/json';
-import { columnTitle, hasUnit, nameInSentence } from '../../core/visualise/chartColumn';
+import { columnTitle, nameInSentence, titleWithUnit } from '../../core/visualise/chartColumn';
 
 /**
  * Vega-Lite warns of each `fit` next to a height in steps, even of one of the width alone, which Vega handles well.
@@ -56,10 +56,10 @@ const fieldTitle: FieldTitle = ({ field, aggregate, bin, timeUnit }, config) => 
   }
   const title = columnTitle({ name: field ?? '' });
   if (typeof aggregate === 'string') {
-    const name = `${aggregate} of ${field ?? ''}`;
-    return hasUnit(name)
-      ? columnTitle({ name })
-      : t('{0} of {1}', aggregateText(aggregate), nameInSentence(field ?? ''));
+    return (
+      titleWithUnit(aggregate, field ?? '') ??
+      t('{0} of {1}', aggregateText(aggregate), nameInSentence(field ?? ''))
+    );
   }
   const unit = isRecord(timeUnit) ? timeUnit['unit'] : timeUnit;
   // What is binned already has the title of a value.
