@@ -8,8 +8,8 @@ const mostZeros = 8;
 /**
  * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
  * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, nor on an
- * axis that goes on to 10,000: there all have one form (`1k`, `10k`). Where all values are the same, Vega gives them six decimals. Numbers beyond the prefixes
- * have an exponent.
+ * axis that goes on to 10,000: there all have one form (`1k`, `10k`). Where all values are the same, Vega gives them six
+ * decimals. Numbers beyond the prefixes have an exponent.
  *
  * @param transform The `type` of the scale, and its `base`.
  * @param domain An expression of the first and the last value of the scale, where they are known.

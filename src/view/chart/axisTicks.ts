@@ -246,7 +246,10 @@ function evenStep(length: string): string {
   return `(${power} * (${factor} >= ${nearest[0]} ? 10 : ${factor} >= ${nearest[1]} ? 5 : ${factor} >= ${nearest[2]} ? 2 : 1))`;
 }
 
-/** @returns The usual count, or more where the axis would have fewer than five ticks between ends that are none of its ticks. */
+/**
+ * @returns An expression of the usual count, or of more where the axis would have fewer than five ticks: its ends are
+ * none of them.
+ */
 function countBetween(scale: string, usual: number): string {
   const domain = `domain(${JSON.stringify(scale)})`;
   const ends = `${domain}[0], peek(${domain})`;

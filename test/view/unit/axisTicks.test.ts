@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View } from 'vega';
-import { compile } from 'vega-lite';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import { compileChart } from '../../../src/core/visualise/compile';
 import { dateFormats } from '../../../src/core/visualise/dateFormats';
+import { parseVisualise } from '../../../src/core/visualise/parser';
 import { withAxisTicks } from '../../../src/view/chart/axisTicks';
 import { scaleSources } from '../../../src/view/chart/scaleValues';
 import { weekTicks } from '../../../src/view/chart/weekTicks';
@@ -527,6 +529,24 @@ test('thousands are short on an axis that goes on to ten thousand, and a year ke
     ...['−11k', '−10.5k', '−10k', '−9.5k', '−9k'],
   ]);
   assert.ok((await labelsTo(2026, 2020)).includes('2024'));
+  const columns = ['a', 'b'].map(name => ({ name, type: 'INTEGER' }));
+  const clause = parseVisualise('VISUALISE a AS x, b AS y DRAW point');
+  const { spec: drawn } = compileChart(clause, columns);
+  const rows = [
+    { a: 0, b: 0 },
+    { a: 2026, b: 12_000 },
+  ];
+  const values = { ...drawn, height: 260, width: 600, data: { values: rows } };
+  const { spec } = compile(values as unknown as TopLevelSpec);
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  const svg = await view.toSVG();
+  view.finalize();
+  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
+  const texts = [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
+  assert.deepEqual(texts, [
+    ...['0', '500', '1000', '1500', '2000', '2500'],
+    ...['0', '2k', '4k', '6k', '8k', '10k', '12k'],
+  ]);
 });
 
 test('numbers of a legend have the form of those on an axis, unless the specification states another', async () => {
