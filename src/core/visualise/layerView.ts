@@ -226,7 +226,7 @@ const HUGE = '1e15';
 const TINY = '1e-6';
 
 /**
- * A computed number with more than six digits has four, or all that are before its point and two after it: the mean of
+ * A computed number with more than four digits has four, or all that are before its point and two after it: the mean of
  * some scores as `0.4213`, not `0.42131578947368423`.
  *
  * @returns An expression of the number's text, with the minus of axes.
@@ -235,7 +235,7 @@ function numberText(value: string, column: ChartColumn): string {
   const size = `abs(${value})`;
   const isExtreme = `${size} >= ${HUGE} || (${size} > 0 && ${size} < ${TINY})`;
   const digits = /^(DOUBLE|FLOAT|REAL)$/i.test(column.type)
-    ? `${isExtreme} ? '.3~e' : ${size} === toNumber(format(${size}, '.6~r')) ? '.6~r' : ${size} >= 100 ? '.2~f' : '.4~r'`
+    ? `${isExtreme} ? '.3~e' : ${size} === toNumber(format(${size}, '.4~r')) ? '.4~r' : ${size} >= 100 ? '.2~f' : '.4~r'`
     : isWholeColumn(column)
       ? `${size} < 1e21 ? 'd' : '.3~e'`
       : `'.15~r'`;

@@ -109,6 +109,7 @@ test('a text of a computed number has four digits and the minus of axes; one tha
     return [...marks.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text);
   };
   assert.deepEqual(await textOf(8 / 19, 'DOUBLE'), ['0.4211']);
+  assert.deepEqual(await textOf(0.828412, 'DOUBLE'), ['0.8284']);
   assert.deepEqual(await textOf(-1 / 3, 'FLOAT'), ['−0.3333']);
   assert.deepEqual(await textOf(-0.25, 'DOUBLE'), ['−0.25']);
   assert.deepEqual(await textOf(1234.56, 'DOUBLE'), ['1234.56']);
