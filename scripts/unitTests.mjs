@@ -17,45 +17,37 @@ const nodeFolders = [
   ...['core', 'kernel', 'sandbox', 'cli', 'contract', 'project', 'view/unit', 'charts', 'large'],
 ];
 
-/** Those that take seconds: they are not run at every save. Each has a process of its own, the longest first. */
-const longFiles = [
-  ...['large/columnNames', 'large/', 'charts/', 'cli/', 'core/visualise/compileGolden'],
-  ...[
-    'kernel/language/notebookFixes',
-    'kernel/language/likeRunning',
-    'kernel/agentEvaluation',
-    'kernel/access',
-    'kernel/arrangedRows',
-    'kernel/markRows',
-    'kernel/permission',
-    'kernel/suggestedCharts',
-    'kernel/corpus/',
-    'kernel/explorer',
-    'kernel/results',
-    'kernel/chartScales',
-    'kernel/chartQueries',
-    'kernel/overlayChanges',
-    'kernel/statements',
-    'kernel/transactions',
-    'contract/clientMemory',
-    'project/package',
-    'project/l10n',
-    'sandbox/world/statistics',
-    'sandbox/world/scores',
-    'core/jupyter/',
-    'core/language/completion.test',
-    'core/visualise/axisWords',
-    'core/visualise/barSteps',
-    'core/visualise/boxesAndPoints',
-    'core/visualise/enumOrder',
-    'core/visualise/missingValues',
-    'core/visualise/panelBins',
-    'core/visualise/panelPlaces',
-    'core/visualise/singleRow',
-    'core/visualise/stackedAreas',
-    'view/unit/compileSpec',
+/** Those that take a second or more: they are not run at every save. Each has a process of its own, the longest first. */
+const longFiles = Object.entries({
+  large: ['columnNames', ''],
+  charts: [''],
+  cli: [''],
+  'view/unit': ['axisTicks', 'compileSpec'],
+  kernel: [
+    ...['access', 'agentEvaluation', 'agentInstructions', 'analysesEvents', 'analysesFactor'],
+    ...['analysesReturns', 'arrangedRows', 'chartQueries', 'chartScales', 'corpus/', 'explorer'],
+    ...['localRows', 'markRows', 'namedSeries', 'overlayChanges', 'permission', 'results'],
+    ...['sessionContents', 'sideBarCells', 'specificationCheck', 'specificationSize'],
+    ...['statements', 'suggestedCharts', 'summariseColumn', 'transactions', 'valueTexts'],
   ],
-].map(name => `test/${name}`);
+  'kernel/language': [
+    ...['analyst', 'likeRunning', 'notebookFixes', 'problemExamples', 'shippedNotebooks'],
+    ...['sqlDiagnostics', 'typedCell'],
+  ],
+  'core/visualise': [
+    ...['axisWords', 'barSteps', 'boxesAndPoints', 'collectedValues', 'compileGolden'],
+    ...['enumOrder', 'formatCell', 'fuzz', 'linePieces', 'missingValues', 'panelBins'],
+    ...['panelPlaces', 'singleRow', 'stackedAreas', 'suggest/suggestCharts'],
+  ],
+  'core/language': ['completion.test', 'contentKey', 'curlCommands'],
+  'core/notebook': ['notebookFile.properties'],
+  'core/jupyter': [''],
+  'core/client': ['baseUrl'],
+  'core/base': ['visibleText'],
+  contract: ['clientEncodings', 'clientMemory'],
+  project: ['grammar', 'l10n', 'package'],
+  sandbox: ['determinism', 'world/scores', 'world/statistics'],
+}).flatMap(([folder, names]) => names.map(name => `test/${folder}/${name}`));
 
 /** How many of the other files share a process at the most: starting one takes longer than most of them. */
 const filesTogether = 8;

@@ -61,14 +61,24 @@ export async function pickFromMenu(
     await page.keyboard.press('Escape');
     await row.click({ button: 'right', timeout: 5_000 }).catch(() => undefined);
     await offered.waitFor({ timeout: 5_000 }).catch(() => undefined);
-    return offered.isVisible();
+    if (!(await offered.isVisible())) {
+      return false;
+    }
+    await look();
+    return isPicked(offered);
   });
-  await look();
-  // VS Code ignores a click that comes too soon after the menu, and closes it at one that it takes.
+}
+
+/** VS Code ignores a click that comes too soon after the menu, and closes the menu at one that it takes. */
+async function isPicked(offered: Locator): Promise<boolean> {
+  let isClicked = false;
   await until(async () => {
-    await offered.click({ timeout: 2_000 }).catch(() => undefined);
+    const click = offered.click({ timeout: 2_000 }).then(() => true);
+    isClicked = await click.catch(() => false);
     return (await offered.count()) === 0;
   });
+  // Without a click, the menu was closed by what took the focus.
+  return isClicked;
 }
 
 /** Drags a row onto another with the mouse, as a hand does: VS Code needs several moves to take it as a drag. */

@@ -201,9 +201,11 @@ export class VsCodeWindow {
 
   /** Opens a file of the workspace's top folder with a double click on its row. */
   async openFromExplorer(name: string): Promise<void> {
-    await this.page
-      .locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`)
-      .dblclick();
+    const row = this.page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`);
+    if (!(await row.isVisible())) {
+      await this.runCommand('View: Show Explorer');
+    }
+    await row.dblclick();
     // The notebook that was in front has a toolbar, too.
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor();
     await this.inNotebook('.notebook-toolbar-container').waitFor();

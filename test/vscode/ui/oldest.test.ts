@@ -107,7 +107,6 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await tabFrame(window, '.ms-table');
     await window.screenshot(`oldest-session-${oldestVsCode}`);
     await window.runCommand('View: Close All Editors');
-    await window.runCommand('View: Show Explorer');
   });
 
   test('explores the events of a portfolio, narrows them, and writes the cell that returns them', async () => {
@@ -143,7 +142,6 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await outputs.filter({ hasText: new RegExp(`\\b${past} rows\\b`) }).waitFor();
     await window.runCommand('File: Save All Files');
     await window.runCommand('View: Close All Editors');
-    await window.runCommand('View: Show Explorer');
   });
 
   test('shows the walkthrough with its pictures', async () => {

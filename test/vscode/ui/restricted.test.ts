@@ -72,7 +72,6 @@ for (const version of testedVersions) {
       await expandList(window, 'Bullish');
       await row('Event Types', /^E1/).waitFor();
       await window.screenshot(`restricted-side-bar-${version}`);
-      await window.runCommand('View: Show Explorer');
     });
 
     test('opens a notebook and shows its connection', async () => {

@@ -79,7 +79,6 @@ for (const version of testedVersions) {
       await toggle('Session');
       await pane().getByRole('button', { name: 'Open the Tour' }).waitFor();
       await window.screenshot(`session-no-notebook-${version}`);
-      await window.runCommand('View: Show Explorer');
       await window.openFromExplorer('session.signals');
       await window.runCommand('View: Show Signals');
       await pane().getByRole('button', { name: 'Run All' }).waitFor();
