@@ -1,8 +1,10 @@
 /**
- * The colours of categories that mean the same in every chart: kinds and topics of events, statements about them, the
- * two lists. The names determine the colours; other categories get the remaining colours in order.
+ * The colours of categories, which are the same in every chart. Kinds and topics of events, statements about them, the
+ * two lists, industries and countries have a fixed one; any other name chooses among those that are free.
  */
 
+import { hashText } from '../base/hash';
+import { countryNames } from '../service/countryNames';
 import { industries } from '../service/enumerations';
 import { eventFamily, eventIds, eventNames } from '../service/eventTypes';
 
@@ -14,24 +16,28 @@ export interface CategoryTheme {
   readonly grey: string;
   /** The colours of series. */
   readonly palette: readonly string[];
-  /** The colours of kinds of events, at least one for each of `kindsWithColour`; those of series are among them. */
+  /** The colours of kinds of events, one for each of `kindsWithColour`; those of series after the first two begin them. */
   readonly kinds: readonly string[];
 }
 
 /** A place in the palette, or a colour with a meaning. */
 type NamedColour = number | 'bull' | 'bear' | 'grey';
 
-/** How many colours the palette of every theme has. */
-export const paletteSize = 11;
-
-/** Places in the palette. The first two may be the colours of bull and bear, which no other name has. */
-const [, , green, pink, cyan, gold, vermilion, purple, brown, slate, plum] = Array.from(
-  { length: paletteSize },
-  (_, at) => at,
-) as [number, number, number, number, number, number, number, number, number, number, number];
-
-/** How many colours of the palette may be those of bull and bear. */
+/** How many colours of the palette, its first, may be those of bull and bear, which no other name has. */
 const SIDES = 2;
+
+/** Places in the palette. */
+const places = {
+  ...{ green: 2, pink: 3, cyan: 4, gold: 5, vermilion: 6 },
+  ...{ purple: 7, brown: 8, slate: 9, plum: 10, olive: 11 },
+};
+const { green, pink, cyan, gold, vermilion, purple, brown, slate, plum, olive } = places;
+
+/** How many colours the palette of every theme has. */
+export const paletteSize = SIDES + Object.keys(places).length;
+
+/** Brownish and greyish ones: a name that is not known has another one if that is free. */
+const dull: readonly number[] = [brown, slate, olive];
 
 /** By the name in lower case, with spaces. */
 const named: Readonly<Record<string, NamedColour>> = {
@@ -40,6 +46,8 @@ const named: Readonly<Record<string, NamedColour>> = {
   'bullish stocks': 'bull',
   bearish: 'bear',
   'bearish stocks': 'bear',
+  'top bucket': 'bull',
+  'bottom bucket': 'bear',
   sandbox: purple,
   results: purple,
   products: brown,
@@ -90,10 +98,27 @@ const colourOfIndustry = new Map(
     ]),
 );
 
+/** Codes of countries in the order of their colours in `CategoryTheme.kinds`: each of the first has one of its own. */
+const countriesInOrder = (
+  'us cn jp gb de fr ca in ch hk kr tw au nl se sa it es br dk no fi be za sg mx il ie ' +
+  'ar at bd bm cl co cy gg gr id im je ky lu nz pk pl pt ru th tr vg vn'
+).split(' ');
+
+/** The colour of each country, by its name and its code in lower case. */
+const countryColours = new Map(
+  countriesInOrder.flatMap((code, at) => {
+    const isOwn = at < kindsWithColour.length;
+    const colour = { place: isOwn ? at : 2 * kindsWithColour.length - 1 - at, isOwn };
+    return [code, countryNames.get(code)?.toLowerCase() ?? code].map(
+      (name): [string, typeof colour] => [name, colour],
+    );
+  }),
+);
+
 interface Wanted {
   /** Undefined for a name that is not known. */
   readonly colour: string | undefined;
-  /** Whether no other kind of event has it; otherwise the id shares the colour of one. */
+  /** Whether no other kind of event, or country, has it; otherwise it is shared. */
   readonly isOwn: boolean;
 }
 
@@ -115,9 +140,13 @@ function placesOfKinds(): ReadonlyMap<string, number> {
   return places;
 }
 
+function nameOf(value: string): string {
+  return value.trim().toLowerCase().replaceAll('_', ' ');
+}
+
 /** @returns The colour that a category of this name has wherever no other one needs it. */
 function namedColour(value: string, theme: CategoryTheme): Wanted {
-  const name = value.trim().toLowerCase().replaceAll('_', ' ');
+  const name = nameOf(value);
   const ofIndustry = colourOfIndustry.get(name.replace(/^industry\./, ''));
   const id = idsByName.get(name) ?? /\bE\d+_[A-Z]\b/.exec(value)?.[0];
   const own =
@@ -128,6 +157,10 @@ function namedColour(value: string, theme: CategoryTheme): Wanted {
   const place = id === undefined ? undefined : kindPlaces.get(id);
   if (id !== undefined && place !== undefined) {
     return { colour: theme.kinds[place], isOwn: eventNames.has(id) };
+  }
+  const country = countryColours.get(name);
+  if (country) {
+    return { colour: theme.kinds[country.place], isOwn: country.isOwn };
   }
   return { colour: /^(all )?others?\b/.test(name) ? theme.grey : undefined, isOwn: false };
 }
@@ -147,14 +180,19 @@ const anyTheme: CategoryTheme = {
 
 /**
  * @param values The categories of a scale; null is what is missing or left over.
- * @returns How many of them can have a colour of their own: beside a name with a colour, others take those of kinds too.
+ * @returns How many of them can have a colour of their own.
  */
 export function colourCount(values: readonly unknown[]): number {
-  const colours = values.map(value => wantedColour(value, anyTheme).colour);
-  if (colours.every(colour => colour === undefined)) {
+  if (!values.some(hasName)) {
     return paletteSize;
   }
-  return kindsWithColour.length + SIDES + (colours.includes(anyTheme.grey) ? 1 : 0);
+  const hasGrey = values.some(value => wantedColour(value, anyTheme).colour === anyTheme.grey);
+  return kindsWithColour.length + SIDES + (hasGrey ? 1 : 0);
+}
+
+/** Of values without a name, such as numbers, the order determines the colours. */
+function hasName(value: unknown): boolean {
+  return typeof value === 'string' || value === null;
 }
 
 /** A rise and a fall of the price. */
@@ -164,20 +202,20 @@ function sideOfKind(id: string | undefined): NamedColour | undefined {
 
 /**
  * @param values The categories of a scale in its order; null is what is missing or left over.
- * @returns A colour for each; undefined if none has one by its name. No two are the same while the palette lasts: of
- * two names with one colour the one that has it by its place takes another, or else the later; of two greys the greyest
- * that is left; and those of bull and bear are taken last. Of more categories, each has the colour of its name.
+ * @returns A colour for each; undefined if none has a name. No two are the same while the palette lasts: of two names
+ * with one colour the one that has it by its place takes another, or else the later; of two greys the greyest that is
+ * left; and those of bull and bear are taken last. Of more categories, each has the colour of its name.
  */
 export function categoryColours(
   values: readonly unknown[],
   theme: CategoryTheme,
 ): string[] | undefined {
+  if (!values.some(hasName)) {
+    return undefined;
+  }
   const { palette, grey, kinds } = theme;
   const wanted = values.map(value => wantedColour(value, theme));
   const colours = wanted.map(({ colour }) => colour);
-  if (colours.every(colour => colour === undefined)) {
-    return undefined;
-  }
   const isFirst = (at: number): boolean => {
     const owner = wanted.findIndex(
       ({ colour, isOwn }) => isOwn && colour === colours[at] && colour !== grey,
@@ -188,11 +226,13 @@ export function categoryColours(
     colours[at] === grey && colours.slice(0, at).filter(each => each === grey).length === 1;
   const greyest = palette[slate];
   const greys = colours.filter(colour => colour === grey).length;
-  const all = [
-    ...palette.slice(SIDES),
-    ...kinds.filter(colour => !palette.includes(colour)),
-    ...palette.slice(0, SIDES),
+  const tiers = [
+    palette.filter((_, place) => place >= SIDES && !dull.includes(place)),
+    palette.filter((_, place) => dull.includes(place)),
+    kinds.filter(colour => !palette.includes(colour)),
+    palette.slice(0, SIDES),
   ];
+  const all = tiers.flat();
   const ofPalette = colours.filter(colour => colour === undefined || all.includes(colour));
   const hasEnough = ofPalette.length + Math.max(0, greys - 1) <= all.length;
   const kept = colours.map((colour, at) =>
@@ -202,8 +242,58 @@ export function categoryColours(
         ? colour
         : undefined,
   );
-  const unused = all.filter(colour => !kept.includes(colour));
-  const free = hasEnough ? unused : [...unused, ...all];
+  const names = new Map(
+    values.flatMap((value, at): [number, string][] =>
+      kept[at] === undefined && typeof value === 'string' ? [[at, nameOf(value)]] : [],
+    ),
+  );
+  const chosen = hasEnough
+    ? chosenApart(names, tiers, kept)
+    : chosenAlone(names, [tiers.slice(0, -1).flat()]);
+  const named = kept.map((colour, at) => colour ?? chosen.get(at));
+  const unused = all.filter(colour => !named.includes(colour));
+  const free = unused.length > 0 ? unused : all;
   let taken = 0;
-  return kept.map(colour => colour ?? free[taken++ % free.length] ?? grey);
+  return named.map(colour => colour ?? free[taken++ % free.length] ?? grey);
+}
+
+/**
+ * Each name bids for every colour, and the highest bid for a colour has it (rendezvous hashing). So the choice does not
+ * depend on the order of the names, and one loses its colour only where another bids more.
+ */
+function chosenApart(
+  names: ReadonlyMap<number, string>,
+  tiers: readonly (readonly string[])[],
+  kept: readonly (string | undefined)[],
+): ReadonlyMap<number, string> {
+  const chosen = new Map<number, string>();
+  const taken = new Set(kept);
+  let before = 0;
+  for (const tier of tiers) {
+    const first = before;
+    before += tier.length;
+    const bids = [...names].flatMap(([at, name]) =>
+      tier.map((colour, place) => ({ at, colour, bid: bidOf(name, first + place) })),
+    );
+    for (const { at, colour } of bids.toSorted((one, other) => other.bid - one.bid)) {
+      if (!chosen.has(at) && !taken.has(colour)) {
+        chosen.set(at, colour);
+        taken.add(colour);
+      }
+    }
+  }
+  return chosen;
+}
+
+/** The colour that each name bids most for, whatever others have. */
+function chosenAlone(
+  names: ReadonlyMap<number, string>,
+  tiers: readonly (readonly string[])[],
+): ReadonlyMap<number, string> {
+  const alone = [...names].map(entry => chosenApart(new Map([entry]), tiers, []));
+  return new Map(alone.flatMap(each => [...each]));
+}
+
+function bidOf(name: string, place: number): number {
+  return hashText(`${place} ${name}`);
 }

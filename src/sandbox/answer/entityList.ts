@@ -1,6 +1,6 @@
 /** The entities of a request (S6, assumptions A7 to A10, A15, A17, A19). */
 
-import { hashText } from '../world/random';
+import { hashText } from '../../core/base/hash';
 import type { Company } from '../world/universe';
 import type { World } from '../world/world';
 import type { SandboxRequest } from './exchange';

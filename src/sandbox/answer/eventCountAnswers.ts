@@ -7,7 +7,7 @@ import { eventKinds } from '../world/eventMix';
 import { eventsOf } from '../world/events';
 import type { MarketEvent } from '../world/events';
 import { factualityOf, temporalityOf } from '../world/eventTraits';
-import { hashText } from '../world/random';
+import { hashText } from '../../core/base/hash';
 import { overlap } from '../world/world';
 import type { Asked } from './entityList';
 import { dateText, entityInfo } from './fields';

@@ -1,7 +1,7 @@
 /** Faults in the content of a valid answer: the answer is read, changed, and written again. */
 
 import { isRecord } from '../../core/base/json';
-import { hashText } from '../world/random';
+import { hashText } from '../../core/base/hash';
 import type { ContentFault, Fault } from './fault';
 
 const kinds: readonly Fault['kind'][] = [

@@ -5,6 +5,8 @@
  * order. Two 32-bit lanes and `Math.imul` keep it out of BigInt, which is too slow here.
  */
 
+import { mix } from '../../core/base/hash';
+
 /** The purpose of a draw. Part of the key, so that no two purposes share numbers. */
 export const purposes = {
   facts: 1,
@@ -75,15 +77,6 @@ export function draw(key: number, field: number): number {
   return (drawBits(key, field) + 0.5) / 4_294_967_296;
 }
 
-/** @returns 32 bits of a text's UTF-16 units. */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let unit = 0; unit < text.length; unit++) {
-    hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
-  }
-  return mix(hash) >>> 0;
-}
-
 /**
  * The quantile function of the standard normal distribution, by a rational approximation of relative error
  * below 1.2e-9 (P. J. Acklam).
@@ -130,12 +123,4 @@ function tail(q: number): number {
       q +
     1;
   return above / below;
-}
-
-/** A bijection of 32-bit integers that spreads every bit over all others. */
-function mix(value: number): number {
-  let x = value | 0;
-  x = Math.imul(x ^ (x >>> 16), 0x7feb352d);
-  x = Math.imul(x ^ (x >>> 15), 0x846ca68b);
-  return x ^ (x >>> 16);
 }

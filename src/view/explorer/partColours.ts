@@ -1,6 +1,6 @@
 /**
- * The colours of the parts of a stacked timeline. Values that have a colour in every chart have it here, and a value
- * keeps its colour while it is shown and no other one needs it.
+ * The colours of the parts of a stacked timeline, which are those of charts. A value keeps its colour while it is shown,
+ * also when those beside it go, unless one that comes needs it.
  */
 
 import { categoryColours, type CategoryTheme } from '../../core/visualise/categoryColours';
@@ -10,8 +10,8 @@ export class PartColours {
   private theme: CategoryTheme;
   private column: number | null = null;
   private drawn: readonly (string | null)[] = [];
-  /** The order of values that are drawn, or were and keep their colour. */
-  private readonly places = new Map<string | null, number>();
+  /** Values that are drawn, or were and keep their colour. */
+  private readonly known = new Set<string | null>();
   private colours = new Map<string | null, string | undefined>();
 
   constructor(private readonly read: () => CategoryTheme) {
@@ -21,39 +21,43 @@ export class PartColours {
   /** Takes the values that are drawn now. One that was drawn before has the same colour again, if it is free. */
   follow(stack: TimelineStack | null): void {
     if (stack?.column !== this.column) {
-      this.places.clear();
+      this.known.clear();
       this.column = stack?.column ?? null;
     }
     this.drawn = stack?.values ?? [];
-    for (const value of this.drawn.filter(each => !this.places.has(each))) {
-      const used = new Set(this.places.values());
-      const free = Array.from({ length: mostStacked }, (_, place) => place);
-      const place = free.find(each => !used.has(each)) ?? this.takePlace();
-      this.places.set(value, place);
+    for (const value of this.drawn.filter(each => !this.known.has(each))) {
+      if (this.known.size >= mostStacked) {
+        this.forgetOne();
+      }
+      this.known.add(value);
     }
-    this.colour();
+    this.colour(this.colours);
   }
 
-  private colour(): void {
-    const values = [...this.places].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
-    const { palette } = this.theme;
+  /** @param held The colours before: one that is still free stays. */
+  private colour(held: ReadonlyMap<string | null, string | undefined>): void {
+    const values = [...this.known];
     // The first grey is that of the part of all other values.
-    const named =
-      categoryColours(values, this.theme) && categoryColours([null, ...values], this.theme);
-    const colours = named?.slice(1) ?? palette;
-    this.colours = new Map(values.map((value, place) => [value, colours[place]]));
+    const [, ...colours] = categoryColours([null, ...values], this.theme) ?? [];
+    this.colours = new Map(values.map((value, at) => [value, colours[at]]));
+    for (const value of values) {
+      const before = held.get(value);
+      if (before !== undefined && ![...this.colours.values()].includes(before)) {
+        this.colours.set(value, before);
+      }
+    }
   }
 
-  /** The place of a value that is not drawn. */
-  private takePlace(): number {
-    const [value, place] = [...this.places].find(([each]) => !this.drawn.includes(each)) ?? [];
-    this.places.delete(value ?? null);
-    return place ?? 0;
+  private forgetOne(): void {
+    const gone = [...this.known].find(value => !this.drawn.includes(value));
+    if (gone !== undefined) {
+      this.known.delete(gone);
+    }
   }
 
   refresh(): void {
     this.theme = this.read();
-    this.colour();
+    this.colour(new Map());
   }
 
   /** The colour of a value of a facet; undefined if the timeline is not stacked by it, or it has no part of its own. */

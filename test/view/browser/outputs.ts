@@ -99,18 +99,19 @@ const scoreColumns: readonly ResultColumn[] = [
   { name: 'score', type: 'DOUBLE' },
 ];
 
+/** @returns The names of the companies of `lineChart`. */
+export function lineNames(companies: number): string[] {
+  return Array.from({ length: companies }, (_, at) => `${words[at % 6]} ${kinds[at % 5]}`);
+}
+
 /** Scores of some companies over 60 days. */
 function scoreRows(companies: number): Value[][] {
   const rows: Value[][] = [];
-  for (let company = 0; company < companies; company++) {
+  for (const [company, name] of lineNames(companies).entries()) {
     for (let day = 0; day < 60; day++) {
       const date = new Date(Date.UTC(2026, 8, 20 + day)).toISOString().slice(0, 10);
       const score = 6 * Math.sin(day / 9 + company) + 2 * Math.cos(day * (company + 1));
-      rows.push([
-        date,
-        `${words[company % 6]} ${kinds[company % 5]}`,
-        Math.round(score * 100) / 100,
-      ]);
+      rows.push([date, name, Math.round(score * 100) / 100]);
     }
   }
   return rows;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { legible, markContrast } from '../../../src/view/chart/contrast';
+import { categoryColours } from '../../../src/core/visualise/categoryColours';
+import { themeColours, type ThemeKind } from '../../../src/view/chart/themeColours';
+import { categoryTheme } from '../../../src/view/chart/vegaConfig';
 import { until } from '../../support/until';
 import { NotebookPage } from './notebookPage';
-import { facetChart, lineChart, overlayTable, resultOutput } from './outputs';
-import { themes } from './themes';
+import { facetChart, lineChart, lineNames, overlayTable, resultOutput } from './outputs';
+import { themes, type Theme } from './themes';
 import { resizePage } from './resizePage';
 
 let notebook: NotebookPage;
@@ -40,27 +42,19 @@ const description = '--vscode-descriptionForeground';
 test('another theme colours the chart anew, without running the cell', async () => {
   await notebook.result('c', resultOutput({ chart: lineChart(2) }));
   const sent = (await notebook.sent()).length;
-  for (const theme of Object.values(themes)) {
+  for (const [kind, theme] of Object.entries(themes) as [ThemeKind, Theme][]) {
     await notebook.theme(theme);
-    const isHighContrast = theme === themes.highContrast || theme === themes.highContrastLight;
-    const blue = theme.variables['--vscode-charts-blue'] ?? '';
-    const orange =
-      theme === themes.highContrast
-        ? '#ffa94d'
-        : legible(
-            theme.variables['--vscode-charts-orange'] ?? '',
-            theme.variables['--vscode-editor-background'] ?? '',
-            markContrast,
-          );
+    const isHighContrast = kind === 'highContrast' || kind === 'highContrastLight';
+    const read = (name: string): string => theme.variables[`--vscode-${name}`] ?? '';
+    const colours = categoryTheme(themeColours(kind, read, 'colourBlind'));
     await notebook.page.waitForFunction(
-      ([colour, label]) =>
-        document.querySelector(`#c .ms-canvas .mark-line path[stroke="${colour}"]`) !== null &&
+      label =>
         document.querySelector('#c .ms-canvas .role-axis-label text')?.getAttribute('fill') ===
-          label,
+        label,
       // In high contrast, no text is paler than the others.
-      [blue, theme.variables[isHighContrast ? '--vscode-editor-foreground' : description]],
+      theme.variables[isHighContrast ? '--vscode-editor-foreground' : description],
     );
-    assert.deepEqual((await strokes()).sort(), [blue, orange].sort());
+    assert.deepEqual(await strokes(), categoryColours(lineNames(2), colours));
   }
   assert.equal((await notebook.sent()).length, sent);
 });
