@@ -2,6 +2,10 @@
 
 /** With Ctrl or Cmd, and with Shift too: commands of the window, of files and of search. */
 const windowKeys = [...'bcefgjkmnopqrstw0123456789,`=+-_\\', 'tab', 'pageup', 'pagedown'];
+/** The palette, the next part of the window, the full screen. Others debug, or act on the focused cell's code. */
+const functionKeys = ['F1', 'F6', 'F11'];
+/** With Ctrl or Cmd: closing and changing editors. */
+const tabKeys = ['F4', 'F6'];
 const shiftedKeys = [...'defgmnpstuvwx`+_', 'tab', 'pageup', 'pagedown'];
 
 /**
@@ -10,13 +14,13 @@ const shiftedKeys = [...'defgmnpstuvwx`+_', 'tab', 'pageup', 'pagedown'];
  */
 export function isForEditor({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (!ctrlKey && !metaKey) {
-    return key === 'Escape' || key === 'Tab' || /^F\d+$/.test(key);
+    return key === 'Escape' || key === 'Tab' || functionKeys.includes(key);
   }
   // Ctrl+Enter runs the cell; with Shift or Alt it inserts one.
   const isRun = key === 'Enter' && !shiftKey && !altKey;
   const isModifier = ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
   const known = altKey ? [] : shiftKey ? shiftedKeys : windowKeys;
-  return isRun || isModifier || /^F\d+$/.test(key) || known.includes(key.toLowerCase());
+  return isRun || isModifier || tabKeys.includes(key) || known.includes(key.toLowerCase());
 }
 
 /** Whether a key is undo or redo, on every system. */

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../base/json';
 import { adjustPosition } from './adjustPosition';
 import { barSteps, sharesSteps } from './barSteps';
 import { columnDefinition, fieldDefinition, planFilters, seriesDefinition } from './channelPlan';
-import { columnKind, fieldPath, isWholeColumn, rowKey, type ChartColumn } from './chartColumn';
+import { columnKind, fieldPath, rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { formatExpression } from './labelExpression';
 import { layerMark } from './layerMark';
@@ -14,6 +14,7 @@ import { linePieces } from './linePieces';
 import { loneRowPoints } from './loneRows';
 import { layerPositions, stackOrder } from './layerPosition';
 import { isDrawnFromRows, placeRows } from './placeRows';
+import { numberText } from './numberLabel';
 import { pathSeries } from './pathSeries';
 import type { Report } from './report';
 import { dataName, drawsRows, mainData } from './chartData';
@@ -219,27 +220,6 @@ function labelDefinition(
     encoding: { text: { field: fieldPath(name), type: 'nominal' } },
     transform: [{ calculate: `isValid(${value}) ? (${expression}) : ''`, as: name }],
   };
-}
-
-/** Numbers of at least this size have an exponent in a text, as on an axis; and those that are as near to zero. */
-const HUGE = '1e15';
-const TINY = '1e-6';
-
-/**
- * A computed number with more than four digits has four, or all that are before its point and two after it: the mean of
- * some scores as `0.4213`, not `0.42131578947368423`.
- *
- * @returns An expression of the number's text, with the minus of axes.
- */
-function numberText(value: string, column: ChartColumn): string {
-  const size = `abs(${value})`;
-  const isExtreme = `${size} >= ${HUGE} || (${size} > 0 && ${size} < ${TINY})`;
-  const digits = /^(DOUBLE|FLOAT|REAL)$/i.test(column.type)
-    ? `${isExtreme} ? '.3~e' : ${size} === toNumber(format(${size}, '.4~r')) ? '.4~r' : ${size} >= 100 ? '.2~f' : '.4~r'`
-    : isWholeColumn(column)
-      ? `${size} < 1e21 ? 'd' : '.3~e'`
-      : `'.15~r'`;
-  return `isNumber(${value}) ? format(${value}, ${digits}) : ${value}`;
 }
 
 function detail(layer: ResolvedLayer): JsonObject {

@@ -1,9 +1,14 @@
-/** The form of numbers on an axis. */
+/** The form of numbers on an axis and in texts. */
 
 import type { JsonObject } from '../base/json';
+import { isWholeColumn, type ChartColumn } from './chartColumn';
 
 /** A zero with more characters has the decimals of ticks that are written with an exponent. */
 const mostZeros = 8;
+
+/** Numbers of at least this size have an exponent, on an axis and in a text; and those that are as near to zero. */
+const HUGE = '1e15';
+const TINY = '1e-6';
 
 /**
  * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
@@ -30,9 +35,30 @@ export function numberLabel(transform: JsonObject, domain?: string): string {
     format => `format(datum.value, '${format}')`,
   );
   return (
-    `${size} >= 1e15 || (${size} > 0 && ${size} < 1e-6) ? ${exponent} : ` +
+    `${isExtreme(size)} ? ${exponent} : ` +
     `${size} >= ${thousands} ? replace(${short}, 'G', 'B') : ` +
     `${size} === 0 && length(datum.label) > ${mostZeros} ? '0' : ` +
     `slice(datum.label, -7, -6) === '.' ? ${six} : replace(datum.label, ',', '')`
   );
+}
+
+/**
+ * A computed number with more than four digits has four, or all that are before its point and two after it: the mean of
+ * some scores as `0.4213`, not `0.42131578947368423`.
+ *
+ * @param value An expression of Vega.
+ * @returns An expression of the number's text, with the minus of axes.
+ */
+export function numberText(value: string, column: ChartColumn): string {
+  const size = `abs(${value})`;
+  const digits = /^(DOUBLE|FLOAT|REAL)$/i.test(column.type)
+    ? `${isExtreme(size)} ? '.3~e' : ${size} === toNumber(format(${size}, '.4~r')) ? '.4~r' : ${size} >= 100 ? '.2~f' : '.4~r'`
+    : isWholeColumn(column)
+      ? `${size} < 1e21 ? 'd' : '.3~e'`
+      : `'.15~r'`;
+  return `isNumber(${value}) ? format(${value}, ${digits}) : ${value}`;
+}
+
+function isExtreme(size: string): string {
+  return `${size} >= ${HUGE} || (${size} > 0 && ${size} < ${TINY})`;
 }

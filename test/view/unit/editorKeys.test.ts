@@ -16,8 +16,15 @@ function check(press: string, leaves: typeof isForEditor, expected: boolean): vo
 }
 
 test('commands that change no cell leave a grid, and others do not', () => {
-  for (const press of ['F1', 'Ctrl+Shift+p', 'Ctrl+s', 'Ctrl+Enter', 'Ctrl+c', 'Escape', 'Tab']) {
+  for (const press of [
+    ...['F1', 'F6', 'Shift+F6', 'F11', 'Ctrl+F4', 'Ctrl+Shift+p', 'Ctrl+s', 'Ctrl+Enter', 'Ctrl+c'],
+    ...['Escape', 'Tab'],
+  ]) {
     check(press, isForEditor, true);
+  }
+  // They debug, rename what the cursor of the cell is on, or go to its next problem.
+  for (const press of ['F2', 'F5', 'F8', 'F9', 'F12', 'Shift+F5', 'Ctrl+F5', 'Ctrl+F2']) {
+    check(press, isForEditor, false);
   }
   for (const press of ['Enter', 'a', 'Alt+ArrowDown', 'Ctrl+/', 'Shift+Enter']) {
     check(press, isForEditor, false);
