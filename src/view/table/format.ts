@@ -23,9 +23,10 @@ export function cellText(value: Value, facts: ColumnFacts): string {
     case 'date':
     case 'time':
     case 'boolean':
-    case 'nested':
     case 'text':
       return visibleText(text.replace(/\s+/g, ' '));
+    case 'nested':
+      return visibleText(nestedMinus(text.replace(/\s+/g, ' ')));
   }
 }
 
@@ -82,4 +83,11 @@ export function typedMinus(text: string): string {
 /** The minus sign, as wide as a plus sign, in place of the hyphen of a number and of its exponent. */
 export function trueMinus(text: string): string {
   return text.replace(/(^|e)-(?=\d)/g, '$1\u2212');
+}
+
+/** JSON in which numbers have the minus sign; texts stay as they are. */
+export function nestedMinus(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|(?<![\w.])-(?=\d)|(?<=\de)-(?=\d)/g, part =>
+    part === '-' ? '\u2212' : part,
+  );
 }

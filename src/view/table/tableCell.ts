@@ -6,7 +6,7 @@ import { valueText } from '../../core/protocol/valueText';
 import { sides } from '../../core/visualise/sideColours';
 import { element } from '../dom';
 import { isNumeric, isSide, type ColumnFacts } from './columnRole';
-import { cellText } from './format';
+import { cellText, nestedMinus, trueMinus } from './format';
 
 const [bullish] = sides;
 
@@ -61,7 +61,12 @@ function wholeText(value: Value, { type }: ColumnFacts): string {
 }
 
 function titleOf(value: Value, facts: ColumnFacts, shown: string): string | undefined {
-  const whole = wholeText(value, facts);
+  const exact = wholeText(value, facts);
+  const whole = isNumeric(facts.role)
+    ? trueMinus(exact)
+    : facts.role === 'nested'
+      ? nestedMinus(exact)
+      : exact;
   return value === null || (whole === shown && whole.length <= SHORT)
     ? undefined
     : whole.slice(0, MAX_TITLE);

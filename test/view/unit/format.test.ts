@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import type { Value } from '../../../src/core/protocol/outcome';
 import { valueText } from '../../../src/core/protocol/valueText';
 import { columnFacts, columnRole, type ColumnRole } from '../../../src/view/table/columnRole';
-import { cellText, grouped, trueMinus, typedMinus } from '../../../src/view/table/format';
+import {
+  cellText,
+  grouped,
+  nestedMinus,
+  trueMinus,
+  typedMinus,
+} from '../../../src/view/table/format';
 import fc from '../../support/properties';
 
 function checkRole(name: string, type: string, expected: ColumnRole): void {
@@ -94,6 +100,21 @@ test('dates stay as they are, times are written as DuckDB writes them, nested va
   check('pair STRUCT(a)', [], { a: 1 }, '{"a":1}');
   check('flag BOOLEAN', [], true, 'true');
   check('name VARCHAR', [], 'two\nlines\tand a tab', 'two lines and a tab');
+});
+
+test('numbers in lists and structs have the minus sign, and texts in them stay', () => {
+  check('values DOUBLE[]', [], [-1.5, 2, -1e-7], '[−1.5,2,−1e−7]');
+  check('pair STRUCT(a, b)', [], { 'a-1': -3, b: 'x -4, [-5' }, '{"a-1":−3,"b":"x -4, [-5"}');
+  check('days DATE[]', [], ['2026-01-02'], '["2026-01-02"]');
+  check('j JSON', [], '{"quote":"\\" -1","n":-1}', '{"quote":"\\" -1","n":−1}');
+  fc.assert(
+    fc.property(fc.json(), text => {
+      assert.deepEqual(
+        JSON.parse(nestedMinus(text).replaceAll('−', '-')),
+        JSON.parse(text.replaceAll('−', '-')),
+      );
+    }),
+  );
 });
 
 test('null is the word null in a cell and nothing when copied', () => {
