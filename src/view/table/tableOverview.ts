@@ -58,6 +58,8 @@ export class TableOverview {
   /** Of the cells that are in the page, as JSON. */
   private places = '';
   private answers = 0;
+  /** Whether a cell that shows something else now waits for the end of a press on it. */
+  private isPressed = false;
 
   constructor(
     private readonly model: TableModel,
@@ -93,7 +95,10 @@ export class TableOverview {
     }
   }
 
-  /** A cell that shows the same as before stays in the page, so that a press on it goes on when other cells change. */
+  /**
+   * A cell that shows the same as before stays in the page, so that a press on it goes on when other cells change; and
+   * one that is pressed stays until the press ends.
+   */
   private drawnCell(shown: ShownColumn, column: number): HTMLElement {
     const { edges, arrangement } = this.model;
     const { source } = shown;
@@ -101,6 +106,10 @@ export class TableOverview {
     const width = this.model.widthOf(column);
     const key = JSON.stringify([source, this.asked.get(source)?.version, own, width]);
     const before = this.drawn.get(column);
+    if (before && before.key !== key && before.node.matches(':active')) {
+      this.paintAfterPress();
+      return before.node;
+    }
     const node = before?.key === key ? before.node : this.cell(shown, width, own);
     node.style.left = `${edges[column] ?? 0}px`;
     if (node !== before?.node) {
@@ -108,6 +117,19 @@ export class TableOverview {
       this.drawn.set(column, { key, node });
     }
     return node;
+  }
+
+  private paintAfterPress(): void {
+    if (!this.isPressed) {
+      this.isPressed = true;
+      const paint = (): void => {
+        this.isPressed = false;
+        this.actions.onAnswer();
+      };
+      // The click comes between.
+      const end = (): unknown => setTimeout(paint);
+      window.addEventListener('pointerup', end, { once: true });
+    }
   }
 
   private ask(source: number): void {

@@ -5,6 +5,7 @@ import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { ResultTable } from '../../../src/core/protocol/outcome';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { openSession, type TestSession } from '../../kernel/openSession';
+import { until } from '../../support/until';
 import { NotebookPage } from './notebookPage';
 import { answerTo, askedIn } from './questions';
 import { resultOutput } from './outputs';
@@ -286,6 +287,26 @@ test('a bar stays chosen where another column is filtered too, and a text condit
   await (await strip('day')).locator('.ms-presses').last().click();
   await notebook.page.getByText('day from', { exact: false }).first().waitFor();
   assert.equal(await notebook.page.getByText('key contains “9”').count(), 1);
+});
+
+test('a bar that changes while it is pressed is chosen all the same', async () => {
+  await show();
+  await button().click();
+  const number = await strip('number');
+  const bar = number.locator('.ms-bin').nth(15);
+  await bar.hover();
+  await notebook.page.mouse.down();
+  const pressed = await bar.elementHandle();
+  const last = await strip('day');
+  const before = await last.innerHTML();
+  const often = (await strip('word')).getByText('often');
+  await often.evaluate(node => (node as HTMLElement).click());
+  await rowsSaid('300 of 1,000 rows');
+  await until(async () => (await last.innerHTML()) !== before);
+  assert.ok(await pressed?.evaluate(node => node.isConnected));
+  await notebook.page.mouse.up();
+  await notebook.page.getByText('number from').waitFor();
+  await number.locator('.ms-chosen').first().waitFor();
 });
 
 test('the last row can be reached after the strip was switched on at the end', async () => {
