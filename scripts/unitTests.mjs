@@ -17,7 +17,7 @@ const nodeFolders = [
   ...['core', 'kernel', 'sandbox', 'cli', 'contract', 'project', 'view/unit', 'charts', 'large'],
 ];
 
-/** Those that take a second or more: they are not run at every save. Each has a process of its own, the longest first. */
+/** Those that take a second or more: they are not run at every save. Each has a process of its own. */
 const longFiles = Object.entries({
   large: ['columnNames', ''],
   charts: [''],

@@ -1,12 +1,14 @@
 /** Which keys leave a part of an output: VS Code receives those that no part of the page stops. */
 
+/** The palette, the next match of a search, the next part of the window, the full screen. Others debug, or change code. */
+const functionKeys = ['f1', 'f3', 'f6', 'f11'];
+
 /** With Ctrl or Cmd, and with Shift too: commands of the window, of files and of search. */
-const windowKeys = [...'bcefgjkmnopqrstw0123456789,`=+-_\\', 'tab', 'pageup', 'pagedown'];
-/** The palette, the next part of the window, the full screen. Others debug, or act on the focused cell's code. */
-const functionKeys = ['F1', 'F6', 'F11'];
-/** With Ctrl or Cmd: closing and changing editors. */
-const tabKeys = ['F4', 'F6'];
-const shiftedKeys = [...'defgmnpstuvwx`+_', 'tab', 'pageup', 'pagedown'];
+const windowKeys = [
+  ...[...'bcefgjkmnopqrstw0123456789,`=+-_\\', 'tab', 'pageup', 'pagedown'],
+  ...['f4', 'f6'],
+];
+const shiftedKeys = [...'defgmnpstuvwx`+_', 'tab', 'pageup', 'pagedown', 'f6'];
 
 /**
  * Whether a key leaves the grid: Tab and the like, and commands that change no code and no cells. Others, as that which
@@ -14,13 +16,13 @@ const shiftedKeys = [...'defgmnpstuvwx`+_', 'tab', 'pageup', 'pagedown'];
  */
 export function isForEditor({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (!ctrlKey && !metaKey) {
-    return key === 'Escape' || key === 'Tab' || functionKeys.includes(key);
+    return key === 'Escape' || key === 'Tab' || functionKeys.includes(key.toLowerCase());
   }
   // Ctrl+Enter runs the cell; with Shift or Alt it inserts one.
   const isRun = key === 'Enter' && !shiftKey && !altKey;
   const isModifier = ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
   const known = altKey ? [] : shiftKey ? shiftedKeys : windowKeys;
-  return isRun || isModifier || tabKeys.includes(key) || known.includes(key.toLowerCase());
+  return isRun || isModifier || known.includes(key.toLowerCase());
 }
 
 /** Whether a key is undo or redo, on every system. */

@@ -393,6 +393,18 @@ test('what is missing has a colour besides those of names', async () => {
   );
 });
 
+test('numbers that are categories have as many colours as the theme has in order, and grey', async () => {
+  const notesOf = async (values: string): Promise<readonly string[]> =>
+    (
+      await chartOf(
+        `SELECT unnest(${values}) AS k, 1 AS n VISUALISE n AS x, k AS fill DRAW point SCALE DISCRETE fill`,
+      )
+    ).notes;
+  assert.deepEqual(await notesOf('range(12)'), []);
+  assert.deepEqual(await notesOf('range(12) || [NULL]'), []);
+  assert.match((await notesOf('range(13)'))[0] ?? '', /has 13 values and there are 12 colours/);
+});
+
 test('shares say how many rows are below zero, which no share can be', async () => {
   const rows = `FROM (VALUES ('Tech', 'long', 70), ('Tech', 'short', -30), ('Oil', 'long', 5)) t(k, s, w)
     VISUALISE k AS x, s AS fill`;

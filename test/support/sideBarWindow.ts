@@ -72,11 +72,13 @@ export async function pickFromMenu(
 /** VS Code ignores a click that comes too soon after the menu, and closes the menu at one that it takes. */
 async function isPicked(offered: Locator): Promise<boolean> {
   let isClicked = false;
-  await until(async () => {
+  let isClosed = false;
+  while (!isClosed) {
     const click = offered.click({ timeout: 2_000 }).then(() => true);
     isClicked = await click.catch(() => false);
-    return (await offered.count()) === 0;
-  });
+    const closed = offered.waitFor({ state: 'hidden', timeout: 1_000 }).then(() => true);
+    isClosed = await closed.catch(() => false);
+  }
   // Without a click, the menu was closed by what took the focus.
   return isClicked;
 }

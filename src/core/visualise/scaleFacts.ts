@@ -283,12 +283,19 @@ function kindsSelects(
 ): string[] {
   const { only } = scale;
   const values = distinctValues(name, chart, plan);
+  const hasNames = chart.layers.some(
+    layer =>
+      literalsOn(name, layer, plan).length > 0 ||
+      columnsOn(name, layer, plan).some(({ type }) => columnKind(type) === 'text'),
+  );
+  // Of values without a name, it counts whether some are missing.
+  const missing = hasNames ? '' : ' WHERE value IS NULL';
   const count = only ? String(only.length) : `(SELECT count(*) FROM ${values})`;
   const names =
     only || !usesPalette(name, scale)
       ? []
       : [
-          `SELECT 'names' AS fact, '${name}' AS scale, value FROM (SELECT value FROM ${values} ORDER BY value NULLS FIRST LIMIT ${MOST_NAMES})`,
+          `SELECT 'names' AS fact, '${name}' AS scale, value FROM (SELECT value FROM ${values}${missing} ORDER BY value NULLS FIRST LIMIT ${MOST_NAMES})`,
         ];
   return [`SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`, ...names];
 }

@@ -26,7 +26,7 @@ import { guardSvg } from './guardedSvg';
 import { withHoverTooltips } from './hoverTooltips';
 import { followLatestPointer } from './evaluationOrder';
 import { FrugalInterpreter } from './frugalInterpreter';
-import { colourByName, seriesScales, withColourSignals } from './namedCategories';
+import { colourByName, keepColours, seriesScales, withColourSignals } from './namedCategories';
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
 import { levelNames } from './levelNames';
@@ -343,6 +343,7 @@ async function drawOnce(
       throw meter.refusal;
     }
     meter.isDrawn = true;
+    keepColours(view, scales, colours);
     if (node && !isOnPage) {
       titleCutLabels(view);
     }

@@ -34,14 +34,37 @@ export function withColourSignals(
 /** @returns Whether colours of the view changed, so that it has to run again. */
 export function colourByName(view: View, names: readonly string[], theme: CategoryTheme): boolean {
   const changes = names.flatMap(name => {
-    const scale = view.scale(name) as { domain(): unknown[] };
-    const colours = categoryColours(scale.domain(), theme);
-    return colours ? [{ name, colours }] : [];
+    const colours = categoryColours(domainOf(view, name), theme);
+    const before = view.signal(signalOf(name)) as readonly string[];
+    return colours && colours.join() !== before.join() ? [{ name, colours }] : [];
   });
   for (const { name, colours } of changes) {
     view.signal(signalOf(name), colours);
   }
   return changes.length > 0;
+}
+
+/** Colours the view again whenever it has run and has other categories, as when its reader chose some of them. */
+export function keepColours(view: View, names: readonly string[], theme: CategoryTheme): void {
+  const domains = (): string => JSON.stringify(names.map(name => domainOf(view, name)));
+  let before = domains();
+  const follow = (): void => {
+    view.runAfter(follow, true);
+    const now = domains();
+    if (now !== before) {
+      before = now;
+      if (colourByName(view, names, theme)) {
+        void view.runAsync();
+      }
+    }
+  };
+  if (names.length > 0) {
+    view.runAfter(follow, true);
+  }
+}
+
+function domainOf(view: View, name: string): unknown[] {
+  return (view.scale(name) as { domain(): unknown[] }).domain();
 }
 
 function signalOf(scale: string): string {

@@ -1,18 +1,18 @@
 /**
  * The colours of the parts of a stacked timeline, which are those of charts. A value keeps its colour while it is shown,
- * also when those beside it go, unless one that comes needs it.
+ * unless one whose fixed colour it is comes.
  */
 
-import { categoryColours, type CategoryTheme } from '../../core/visualise/categoryColours';
+import { categoryPlaces, colourAt, type CategoryTheme } from '../../core/visualise/categoryColours';
+import type { Place } from '../../core/visualise/fixedPlaces';
 import { mostStacked, type TimelineStack } from '../../core/protocol/exploration';
 
 export class PartColours {
   private theme: CategoryTheme;
   private column: number | null = null;
   private drawn: readonly (string | null)[] = [];
-  /** Values that are drawn, or were and keep their colour. */
-  private readonly known = new Set<string | null>();
-  private colours = new Map<string | null, string | undefined>();
+  /** Of values that are drawn, or were and keep their colour. */
+  private places: ReadonlyMap<string | null, Place> = new Map();
 
   constructor(private readonly read: () => CategoryTheme) {
     this.theme = read();
@@ -20,50 +20,25 @@ export class PartColours {
 
   /** Takes the values that are drawn now. One that was drawn before has the same colour again, if it is free. */
   follow(stack: TimelineStack | null): void {
-    if (stack?.column !== this.column) {
-      this.known.clear();
-      this.column = stack?.column ?? null;
-    }
+    const held = stack?.column === this.column ? this.places : new Map<string | null, Place>();
+    this.column = stack?.column ?? null;
     this.drawn = stack?.values ?? [];
-    for (const value of this.drawn.filter(each => !this.known.has(each))) {
-      if (this.known.size >= mostStacked) {
-        this.forgetOne();
-      }
-      this.known.add(value);
-    }
-    this.colour(this.colours);
-  }
-
-  /** @param held The colours before: one that is still free stays. */
-  private colour(held: ReadonlyMap<string | null, string | undefined>): void {
-    const values = [...this.known];
+    const gone = [...held.keys()].filter(value => !this.drawn.includes(value));
+    const values = [...this.drawn, ...gone].slice(0, Math.max(mostStacked, this.drawn.length));
     // The first grey is that of the part of all other values.
-    const [, ...colours] = categoryColours([null, ...values], this.theme) ?? [];
-    this.colours = new Map(values.map((value, at) => [value, colours[at]]));
-    for (const value of values) {
-      const before = held.get(value);
-      if (before !== undefined && ![...this.colours.values()].includes(before)) {
-        this.colours.set(value, before);
-      }
-    }
-  }
-
-  private forgetOne(): void {
-    const gone = [...this.known].find(value => !this.drawn.includes(value));
-    if (gone !== undefined) {
-      this.known.delete(gone);
-    }
+    const [, ...places] = categoryPlaces([null, ...values], held);
+    this.places = new Map(values.map((value, at) => [value, places[at] ?? 'grey']));
   }
 
   refresh(): void {
     this.theme = this.read();
-    this.colour(new Map());
   }
 
   /** The colour of a value of a facet; undefined if the timeline is not stacked by it, or it has no part of its own. */
   of(column: number, value: string | null): string | undefined {
+    const place = this.places.get(value);
     const isDrawn = column === this.column && this.drawn.includes(value);
-    return isDrawn ? this.colours.get(value) : undefined;
+    return isDrawn && place !== undefined ? colourAt(place, this.theme) : undefined;
   }
 
   /** The colour of a timeline that is not stacked. */

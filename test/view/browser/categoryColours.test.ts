@@ -6,6 +6,7 @@ import { countryNames } from '../../../src/core/service/countryNames';
 import { legible, markContrast } from '../../../src/view/chart/contrast';
 import { readRendererMessage } from '../../../src/core/protocol/rendererMessage';
 import { colourDifference } from '../../support/colourDifference';
+import { until } from '../../support/until';
 import { NotebookPage } from './notebookPage';
 import { chartOf, lineChart, overlayTable, resultOutput } from './outputs';
 import { themes } from './themes';
@@ -114,6 +115,35 @@ test('a country keeps its colour among few and among many', async () => {
   const many = await drawn(bars(names));
   assert.equal(many[names.indexOf('France')], few[2]);
   assert.equal(new Set(many).size, many.length);
+});
+
+test('categories keep their colours when a reader chooses some of them', async () => {
+  const names = ['Core', 'Growth', 'Value'];
+  const x = { field: 'events', type: 'quantitative' };
+  const y = { field: 'event', type: 'nominal', sort: null };
+  const spec = {
+    data: { name: 'result' },
+    vconcat: [
+      { mark: 'bar', params: [{ name: 'chosen', select: 'point' }], encoding: { x, y } },
+      {
+        transform: [{ filter: { param: 'chosen' } }],
+        mark: 'point',
+        encoding: { x, y, stroke: { field: 'event', type: 'nominal' } },
+      },
+    ],
+  };
+  const rows = names.map((name, at) => [name, at + 1]);
+  const all = await drawn(bars(names));
+  await notebook.dispose('c');
+  const chart = chartOf(spec, columns, rows);
+  await notebook.result('c', resultOutput({ chart, table: overlayTable(3) }));
+  const points = notebook.page.locator('#c .mark-symbol.role-mark path');
+  const strokes = (): Promise<(string | null)[]> =>
+    points.evaluateAll(paths => paths.map(path => path.getAttribute('stroke')));
+  await until(async () => (await strokes()).join() === all.join());
+  await notebook.page.locator('#c .mark-rect.role-mark path').nth(2).click();
+  await until(async () => (await points.count()) === 1);
+  await until(async () => (await strokes())[0] === all[2]);
 });
 
 test('the colours that an author lists stay', async () => {

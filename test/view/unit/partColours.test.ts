@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  categoryColours,
-  kindsWithColour,
-  paletteSize,
-} from '../../../src/core/visualise/categoryColours';
+import { categoryColours, paletteSize } from '../../../src/core/visualise/categoryColours';
+import { kindsWithColour } from '../../../src/core/visualise/fixedPlaces';
 import { PartColours } from '../../../src/view/explorer/partColours';
 
 const palette = Array.from({ length: paletteSize }, (_, at) => `p${at}`);
