@@ -14,6 +14,7 @@ import { followAppearance, followColours } from './appearance';
 import { element } from './dom';
 import { errorCard } from './errorCard';
 import { followGridChoices } from './gridChoices';
+import { followHeldColours } from './heldColours';
 import { HostChannel } from './hostChannel';
 import { KeyboardPlace, ownerOf } from './keyboardPlace';
 import { Lifetime } from './lifetime';
@@ -31,6 +32,7 @@ const lastTables = new WeakMap<Element, ResultTable>();
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
   const shown = new Map<string, ShownOutput>();
+  followHeldColours(context);
   followAppearance(context, () => {
     // VS Code shows outputs before the host has answered.
     [...shown.values()].forEach(({ item, place }) => void draw(item, place));

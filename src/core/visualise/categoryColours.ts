@@ -63,15 +63,17 @@ export function colourCount(values: readonly unknown[]): number {
 
 /**
  * @param values The categories of a scale in its order; null is what is missing or left over.
+ * @param placesOf Chooses the places of names.
  * @returns A colour for each; undefined if none has a name. Of values without one, such as numbers, the order determines
  * the colours.
  */
 export function categoryColours(
   values: readonly unknown[],
   theme: CategoryTheme,
+  placesOf: (values: readonly unknown[]) => Place[] = categoryPlaces,
 ): string[] | undefined {
   if (hasNames(values)) {
-    return categoryPlaces(values).map(place => colourAt(place, theme));
+    return placesOf(values).map(place => colourAt(place, theme));
   }
   const { palette, grey } = theme;
   let taken = 0;
@@ -86,7 +88,8 @@ export function colourAt(place: Place, { kinds, ...theme }: CategoryTheme): stri
 
 /**
  * @param values The categories of a scale; null is what is missing or left over.
- * @param held The places that values have now, which they keep where no fixed name needs them.
+ * @param held The places that these and other names have elsewhere: they keep them where no fixed name needs them, and
+ * new names take another vivid one if there is one.
  * @returns A place for each, whatever their order. No two are the same while there are enough: of two names with one
  * place the one that shares it with no other of its sort keeps it. Of more categories, each has the place of its name.
  */
@@ -96,7 +99,8 @@ export function categoryPlaces(
 ): Place[] {
   const categories = values.map(value => categoryOf(value, held.get(value)));
   const chosen = claims(categories);
-  for (const tier of tiers) {
+  const heldPlaces = new Set(held.values());
+  for (const tier of [vivid.filter(place => !heldPlaces.has(place)), ...tiers]) {
     const taken = new Set(chosen.values());
     const free = tier.filter(place => !taken.has(place));
     const left = categories.filter(category => !chosen.has(category));

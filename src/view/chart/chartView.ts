@@ -6,6 +6,7 @@ import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { rowsText } from '../../core/protocol/footer';
 import { specificationErrorText } from '../../core/visualise/specificationError';
 import { element } from '../dom';
+import { heldColours } from '../heldColours';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './readChartData';
@@ -172,6 +173,7 @@ export class ChartView {
       theme,
       width,
       place: this.canvas,
+      placesOf: heldColours.places,
       tooltip: this.tooltip.handle,
       onDenied: () =>
         report(t('The chart tried to load an address. Charts may not load anything.')),

@@ -4,6 +4,7 @@ import { t } from '../../core/base/translations';
 import type { JsonObject } from '../../core/base/json';
 import { plainSvg } from '../../core/protocol/plainSvg';
 import { element } from '../dom';
+import { heldColours } from '../heldColours';
 import { sizeIn } from './pictureText';
 import type { ChartData } from './readChartData';
 import type { ThemeColours } from './themeColours';
@@ -35,6 +36,7 @@ export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promis
     const drawing = await draw({
       ...chart,
       place: offscreen,
+      placesOf: heldColours.places,
       renderer: 'svg',
       tooltip: () => undefined,
       onDenied: () => problems.push(t('It tried to load an address.')),

@@ -26,7 +26,13 @@ import { guardSvg } from './guardedSvg';
 import { withHoverTooltips } from './hoverTooltips';
 import { followLatestPointer } from './evaluationOrder';
 import { FrugalInterpreter } from './frugalInterpreter';
-import { colourByName, keepColours, seriesScales, withColourSignals } from './namedCategories';
+import {
+  colourByName,
+  keepColours,
+  seriesScales,
+  withColourSignals,
+  type NameColours,
+} from './namedCategories';
 import type { ThemeColours } from './themeColours';
 import { withAxisTicks } from './axisTicks';
 import { levelNames } from './levelNames';
@@ -58,6 +64,8 @@ export interface DrawingTask {
   readonly width: number;
   /** Null where there is no page: the chart is drawn as text. */
   readonly place: HTMLElement | null;
+  /** Chooses the places of names among the colours of the theme; absent: the names of the chart alone decide. */
+  readonly placesOf?: NameColours['placesOf'];
   /** Absent: canvas if there are many rows. */
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
@@ -285,12 +293,19 @@ async function drawOnce(
   const interpreter = new FrugalInterpreter(meter);
   await meter.rest();
   const shown = isOnPage ? withHoverTooltips(fitted) : fitted;
-  const colours = categoryTheme(task.theme);
+  const colours: NameColours = {
+    theme: categoryTheme(task.theme),
+    ...(task.placesOf && { placesOf: task.placesOf }),
+  };
   const compiled = vegaSpec(withSideColours(shown, task.theme.sides), datasets, config);
   const scales = seriesScales(compiled);
   const isHighContrast = ['highContrast', 'highContrastLight'].includes(task.theme.kind);
   const legible = isHighContrast ? withLegibleOpacity(compiled) : compiled;
-  const coloured = withColourSignals(withLegibleStrokes(legible, task.theme), scales, colours);
+  const coloured = withColourSignals(
+    withLegibleStrokes(legible, task.theme),
+    scales,
+    colours.theme,
+  );
   const { spec, texts } = withTextRoom(withTitleRoom(coloured, room));
   await meter.rest();
   const parsed = parse(spec, undefined, { ast: true });

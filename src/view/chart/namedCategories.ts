@@ -2,9 +2,17 @@
 
 import type { Spec, View } from 'vega';
 import { categoryColours, type CategoryTheme } from '../../core/visualise/categoryColours';
+import type { Place } from '../../core/visualise/fixedPlaces';
 
 /** Vega-Lite's name of the theme's series colours. */
 const THEME_RANGE = 'category';
+
+/** How names are coloured. */
+export interface NameColours {
+  readonly theme: CategoryTheme;
+  /** Absent: the names of the chart alone decide. */
+  readonly placesOf?: (values: readonly unknown[]) => Place[];
+}
 
 /** @returns The scales of the compiled chart that use the theme's series colours. */
 export function seriesScales({ scales = [] }: Spec): readonly string[] {
@@ -32,20 +40,20 @@ export function withColourSignals(
 }
 
 /** @returns Whether colours of the view changed, so that it has to run again. */
-export function colourByName(view: View, names: readonly string[], theme: CategoryTheme): boolean {
+export function colourByName(view: View, names: readonly string[], colours: NameColours): boolean {
   const changes = names.flatMap(name => {
-    const colours = categoryColours(domainOf(view, name), theme);
+    const own = categoryColours(domainOf(view, name), colours.theme, colours.placesOf);
     const before = view.signal(signalOf(name)) as readonly string[];
-    return colours && colours.join() !== before.join() ? [{ name, colours }] : [];
+    return own && own.join() !== before.join() ? [{ name, own }] : [];
   });
-  for (const { name, colours } of changes) {
-    view.signal(signalOf(name), colours);
+  for (const { name, own } of changes) {
+    view.signal(signalOf(name), own);
   }
   return changes.length > 0;
 }
 
 /** Colours the view again whenever it has run and has other categories, as when its reader chose some of them. */
-export function keepColours(view: View, names: readonly string[], theme: CategoryTheme): void {
+export function keepColours(view: View, names: readonly string[], colours: NameColours): void {
   const domains = (): string => JSON.stringify(names.map(name => domainOf(view, name)));
   let before = domains();
   const follow = (): void => {
@@ -53,7 +61,7 @@ export function keepColours(view: View, names: readonly string[], theme: Categor
     const now = domains();
     if (now !== before) {
       before = now;
-      if (colourByName(view, names, theme)) {
+      if (colourByName(view, names, colours)) {
         void view.runAsync();
       }
     }

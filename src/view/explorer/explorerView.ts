@@ -55,6 +55,7 @@ import { FacetList } from './facetList';
 import { markFound } from './foundText';
 import { MovingBrush } from './movingBrush';
 import { nothingFound } from './nothingFound';
+import { heldColours } from '../heldColours';
 import { PartColours } from './partColours';
 import { RowDetails } from './rowDetails';
 import { TimelineView, type DayRange } from './timelineView';
@@ -111,7 +112,10 @@ export class ExplorerView {
     const { channel, lifetime, place } = where;
     adoptStyles(place, styles);
     document.body.classList.add('ms-explorer');
-    this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
+    this.colours = new PartColours(
+      () => categoryTheme(readThemeColours(place)),
+      heldColours.places,
+    );
     giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
     this.events = new EventsGrid(channel, table.id);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryColours, paletteSize } from '../../../src/core/visualise/categoryColours';
 import { kindsWithColour } from '../../../src/core/visualise/fixedPlaces';
+import { HeldPlaces } from '../../../src/core/visualise/heldPlaces';
 import { PartColours } from '../../../src/view/explorer/partColours';
 
 const palette = Array.from({ length: paletteSize }, (_, at) => `p${at}`);
@@ -12,7 +13,7 @@ const column = 3;
 
 /** The colours after the timeline has drawn these values, one drawing after another. */
 function drawn(...drawings: readonly (readonly (string | null)[])[]): (string | undefined)[] {
-  const colours = new PartColours(() => light);
+  const colours = new PartColours(() => light, new HeldPlaces(500, () => undefined).places);
   for (const values of drawings) {
     colours.follow({ column, values });
   }
@@ -48,7 +49,7 @@ test('no part has the grey of the other values', () => {
 
 test('the colours follow the theme', () => {
   let theme = light;
-  const colours = new PartColours(() => theme);
+  const colours = new PartColours(() => theme, new HeldPlaces(500, () => undefined).places);
   colours.follow({ column, values: ['bullish', 'Lawsuit'] });
   theme = { ...light, bull: 'green' };
   colours.refresh();

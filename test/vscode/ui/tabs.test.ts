@@ -23,13 +23,23 @@ LABEL title => 'Who is most bullish?'
 \`\`\`
 `;
 
+/** Charts of two names that would like the same colour. */
+const colours = ['Core', 'Small']
+  .map(
+    group => `\`\`\`{sql}\nSELECT '${group}' AS g VISUALISE g AS x, g AS fill DRAW bar\n\`\`\`\n`,
+  )
+  .join('\n');
+
 for (const version of testedVersions) {
   describe(`a chart in a tab in VS Code ${version}`, () => {
     let window: VsCodeWindow;
     before(async () => {
       window = await VsCodeWindow.open(version, {
         viewport: { width: 1440, height: 900 },
-        prepare: workspace => writeFile(path.join(workspace, name), notebook),
+        prepare: async workspace => {
+          await writeFile(path.join(workspace, name), notebook);
+          await writeFile(path.join(workspace, 'colours.signals'), colours);
+        },
       });
       await window.openFromExplorer(name);
       await window.runAll();
@@ -128,6 +138,29 @@ for (const version of testedVersions) {
         );
       });
       await window.page.locator('.monaco-list-row.code-cell-row.focused').first().waitFor();
+    });
+
+    test('has the colours that its names have in the notebook', async () => {
+      await window.runCommand('View: Close All Editors');
+      // Both charts are in view.
+      await window.resize({ width: 1440, height: 1300 });
+      await window.openFromExplorer('colours.signals');
+      await window.runAll();
+      await waitForOutputs(window.page, all => all.length === 2 && all.every(isDrawn));
+      const outputs = (await outputFrame(window.page)).locator('.ms-output');
+      const bar = '.mark-rect.role-mark path';
+      const fills = await outputs
+        .locator(bar)
+        .evaluateAll(bars => bars.map(each => each.getAttribute('fill')));
+      assert.equal(new Set(fills).size, 2);
+      for (const [at, fill] of fills.entries()) {
+        await outputs.nth(at).hover();
+        await outputs.nth(at).getByRole('button', { name: 'Open in editor tab' }).click();
+        const tab = await tabFrame(window, bar);
+        assert.equal(await tab.locator(bar).getAttribute('fill'), fill);
+        await window.runCommand('View: Close Editor');
+        await until(async () => (await window.page.locator('.tab').count()) === 1);
+      }
     });
   });
 }
