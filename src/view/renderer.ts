@@ -12,6 +12,7 @@ import type { ResultTable } from '../core/protocol/outcome';
 import { readErrorOutput, readResultOutput, type ResultOutput } from '../core/protocol/output';
 import { followAppearance, followColours } from './appearance';
 import { element } from './dom';
+import { keepKeys } from './editorKeys';
 import { errorCard } from './errorCard';
 import { followGridChoices } from './gridChoices';
 import { followHeldColours } from './heldColours';
@@ -55,6 +56,7 @@ export const activate: ActivationFunction = context => {
     adoptStyles(place);
     const root = element('div', { class: 'ms-output' });
     place.replaceChildren(root);
+    keepKeys(root);
     followColours(root, lifetime);
     const gridPlace = keyboard.gridPlace(place);
     const parts = { channel, stale, requests, lifetime, keyboard: gridPlace };

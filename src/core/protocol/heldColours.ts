@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { read, type Described } from './shape';
 
 export const mostHeldColours = 500;
-const longestName = 1_000;
+/** UTF-16 units. */
+export const longestHeldName = 1_000;
 const mostPlaces = 100;
 
 /** A place among the colours of a theme, or one of the sides. */
@@ -14,7 +15,7 @@ const place = v.union([
 ]);
 
 export const heldColoursShape = v.pipe(
-  v.array(v.tuple([v.pipe(v.string(), v.maxLength(longestName)), place])),
+  v.array(v.tuple([v.pipe(v.string(), v.maxLength(longestHeldName)), place])),
   v.maxLength(mostHeldColours),
 );
 

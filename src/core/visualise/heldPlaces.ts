@@ -7,11 +7,12 @@ export class HeldPlaces {
   private readonly held = new Map<unknown, Place>();
 
   /**
-   * @param most How many names are held: of more, later ones have the places that they choose in each chart.
+   * @param limits How many names are held, and how long one may be, in UTF-16 units: others have the places that they
+   * choose in each chart.
    * @param onHold Called with names that are held from now on.
    */
   constructor(
-    private readonly most: number,
+    private readonly limits: { readonly names: number; readonly length: number },
     private readonly onHold: (places: ReadonlyMap<string, Place>) => void,
   ) {}
 
@@ -34,7 +35,8 @@ export class HeldPlaces {
   hold(places: Iterable<readonly [string, Place]>): ReadonlyMap<string, Place> {
     const added = new Map<string, Place>();
     for (const [name, place] of places) {
-      if (!this.held.has(name) && this.held.size < this.most) {
+      const { names, length } = this.limits;
+      if (!this.held.has(name) && this.held.size < names && name.length <= length) {
         this.held.set(name, place);
         added.set(name, place);
       }

@@ -176,7 +176,6 @@ export class OutputMessages {
       case 'appearance':
         await page.post(appearanceMessage());
         await page.post(this.heldColours(page.notebook));
-
         break;
       case 'holdColours': {
         const before = this.colours.get(page.notebook) ?? [];

@@ -7,7 +7,7 @@ import fc from '../../support/properties';
 
 function heldPlaces(): { held: HeldPlaces; added: Map<string, Place> } {
   const added = new Map<string, Place>();
-  const held = new HeldPlaces(500, places =>
+  const held = new HeldPlaces({ names: 500, length: 1_000 }, places =>
     places.forEach((place, name) => added.set(name, place)),
   );
   return { held, added };
@@ -60,4 +60,11 @@ test('what another page holds stays, and no more names are held than the limit',
   assert.deepEqual(held.places(['Core']), [9]);
   held.places(Array.from({ length: 600 }, (_, at) => `Name ${at}`));
   assert.equal(added.size, 499);
+});
+
+test('a name that is too long for a message is not held, and the others of its chart are', () => {
+  const { held, added } = heldPlaces();
+  const long = 'n'.repeat(1_001);
+  held.places(['Core', long, long.slice(1)]);
+  assert.deepEqual([...added.keys()], ['Core', long.slice(1)]);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { NotebookPage } from './notebookPage';
 import { barChart, errorOutput, overlayTable, resultOutput } from './outputs';
 
@@ -10,7 +11,11 @@ before(async () => {
   notebook = await NotebookPage.open();
   // As VS Code listens to what no output keeps.
   await notebook.page.evaluate(() => {
-    window.addEventListener('keydown', ({ key }) => document.body.setAttribute('data-key', key));
+    window.addEventListener('keydown', ({ key }) => {
+      if (!['Alt', 'Control', 'Shift'].includes(key)) {
+        document.body.setAttribute('data-key', key);
+      }
+    });
   });
 });
 
@@ -117,6 +122,36 @@ test('the next result of the cell shows the columns that the one before showed',
   const columns = table.columns.with(0, { name: 'rank', type: 'HUGEINT' });
   await notebook.result('t', resultOutput({ table: { ...table, columns } }));
   assert.equal(await grid.getAttribute('aria-colcount'), '10');
+});
+
+test('no key of a chart or of a part beside the grid changes the cell or its query', async () => {
+  const { page } = notebook;
+  const table = { ...overlayTable(50), id: `run-${++run}` };
+  await notebook.result('t', resultOutput({ chart: barChart(), table }));
+  const output = page.locator('#t');
+  const kept = ['d', 'x', 'Alt+ArrowDown', 'Shift+ArrowDown', 'Control+/', 'F5', 'F12', 'Delete'];
+  const heard = ['ArrowDown', 'Control+ArrowUp', 'Control+z', 'Control+Enter', 'F1', 'Escape'];
+  const check = async (part: Locator, sent: readonly string[]): Promise<void> => {
+    await part.focus();
+    for (const [keys, expected] of [
+      [kept, false],
+      [sent, true],
+    ] as const) {
+      for (const key of keys) {
+        assert.equal(await isHeard(key), expected, `${await focused()}: ${key}`);
+      }
+    }
+    await part.and(page.locator(':focus')).waitFor();
+  };
+  // Its arrow keys lead from mark to mark.
+  await check(output.getByRole('img'), heard.slice(1));
+  await output.getByRole('button', { name: 'Show table' }).click();
+  await check(output.getByRole('button', { name: 'Show table' }), heard);
+  // Its arrow keys change the height.
+  await check(output.getByRole('separator', { name: 'Rows in view' }), heard.slice(2));
+  const actions = ['editConnection'] as const;
+  await notebook.error('t', { ...errorOutput(), actions });
+  await check(output.getByRole('button').first(), heard);
 });
 
 test('after a dialog the focus goes back to the button that opened it, until the reader goes on', async () => {

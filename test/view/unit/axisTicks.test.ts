@@ -120,7 +120,7 @@ test('an axis whose scale is rounded has five to eight ticks, whatever its value
   );
 });
 
-test('an axis that ends between two ticks has at least four, and five to eight where a step of 1, 2 or 5 allows it', async () => {
+test('an axis that ends between two ticks has five to eight where a step of 1, 2 or 5 allows it, and four to ten elsewhere', async () => {
   const scale = { type: 'linear', nice: false, zero: false };
   const ends: readonly (readonly [number, number, number])[] = [
     ...([
@@ -134,6 +134,8 @@ test('an axis that ends between two ticks has at least four, and five to eight w
       [-259, -166, 4],
       [0, 22, 5],
       [100, 100.9, 5],
+      [1, 19.9, 9],
+      [5.1, 24.9, 10],
     ] as const),
   ];
   for (const [low, high, count] of ends) {

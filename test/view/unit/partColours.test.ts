@@ -9,11 +9,12 @@ const palette = Array.from({ length: paletteSize }, (_, at) => `p${at}`);
 const kinds = kindsWithColour.map((_, at) => palette[at + 2] ?? `k${at}`);
 const light = { bull: 'p0', bear: 'p1', grey: 'grey', palette, kinds };
 
+const limits = { names: 500, length: 1_000 };
 const column = 3;
 
 /** The colours after the timeline has drawn these values, one drawing after another. */
 function drawn(...drawings: readonly (readonly (string | null)[])[]): (string | undefined)[] {
-  const colours = new PartColours(() => light, new HeldPlaces(500, () => undefined).places);
+  const colours = new PartColours(() => light, new HeldPlaces(limits, () => undefined).places);
   for (const values of drawings) {
     colours.follow({ column, values });
   }
@@ -49,7 +50,7 @@ test('no part has the grey of the other values', () => {
 
 test('the colours follow the theme', () => {
   let theme = light;
-  const colours = new PartColours(() => theme, new HeldPlaces(500, () => undefined).places);
+  const colours = new PartColours(() => theme, new HeldPlaces(limits, () => undefined).places);
   colours.follow({ column, values: ['bullish', 'Lawsuit'] });
   theme = { ...light, bull: 'green' };
   colours.refresh();

@@ -103,6 +103,25 @@ for (const version of testedVersions) {
       assert.equal(await window.page.locator('.code-cell-row').count(), 2);
     });
 
+    test('no key of a button below the grid changes the cell', async () => {
+      const cells = () => window.page.locator('.code-cell-row .view-lines').allInnerTexts();
+      const before = await cells();
+      await click('3');
+      const tool = frame.getByRole('button', { name: 'Show column overviews' }).first();
+      await tool.click();
+      await tool.and(frame.locator('[aria-pressed="true"]:focus')).waitFor();
+      for (const key of ['Alt+ArrowDown', 'Control+/', 'F5', 'd', 'd', 'x', 'b', 'Delete']) {
+        await window.page.keyboard.press(key);
+      }
+      // A key that VS Code receives after the others: what they would have done is done.
+      await window.page.keyboard.press('F1');
+      await window.page.locator('.quick-input-widget:visible').waitFor();
+      await window.page.keyboard.press('Escape');
+      await tool.click();
+      assert.deepEqual(await cells(), before);
+      await click('3');
+    });
+
     test('Ctrl+Enter runs the cell and leads back to the same cell of the grid, and no key after it reaches the notebook', async () => {
       const code = () => window.page.locator('.code-cell-row .view-lines').allInnerTexts();
       const before = await code();
