@@ -8,6 +8,7 @@ import { answerTo } from './questions';
 import { outputKey } from '../../../src/core/protocol/staleOutputs';
 import { errorOutput, lineChart, overlayTable, resultOutput } from './outputs';
 import { provenance } from '../../core/protocol/outcomes';
+import { themes } from './themes';
 
 let notebook: NotebookPage;
 
@@ -191,6 +192,11 @@ test('an output that is out of date is dimmed and says why, until it is fresh ag
   await notebook.hear({ type: 'stale', outputs: [{ key: outputKey(shown), reasons: [reason] }] });
   assert.equal(await note.innerText(), `Stale. ${reason}`);
   assert.equal(await opacity(), '0.5');
+  for (const theme of [themes.highContrast, themes.highContrastLight]) {
+    await notebook.theme(theme);
+    assert.equal(await opacity(), '0.75', theme.kind);
+  }
+  await notebook.theme(themes.light);
   await output().getByRole('grid').focus();
   assert.equal(await opacity(), '1');
   await notebook.result('o', { ...shown, provenance: { ...shown.provenance, fetchedAt: 'later' } });
