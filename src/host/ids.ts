@@ -138,6 +138,7 @@ export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
+  canUndoChange: 'signals.canUndoChange',
   overlayFilter: 'signals.overlayFilter',
   session: 'signals.session',
 } as const;

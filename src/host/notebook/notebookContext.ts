@@ -4,11 +4,13 @@ import * as vscode from 'vscode';
 import { contextKeys } from '../ids';
 import type { NotebookAnalyses } from '../language/analyses';
 import { activeNotebook } from './activeNotebook';
+import { onDidChangeCell, type ChangedCell } from './changeCell';
 import type { CodeFolding } from './codeFolding';
 import type { Staleness } from './staleness';
 
 export class NotebookContext implements vscode.Disposable {
   private readonly contexts = new Map<string, boolean>();
+  private changed: ChangedCell | undefined;
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -21,6 +23,16 @@ export class NotebookContext implements vscode.Disposable {
       staleness.onDidChange(() => this.update()),
       folding.onDidChange(() => this.update()),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
+      vscode.window.onDidChangeNotebookEditorSelection(() => this.updateUndo()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === this.changed?.document) {
+          this.updateUndo();
+        }
+      }),
+      onDidChangeCell(changed => {
+        this.changed = changed;
+        this.updateUndo();
+      }),
     );
   }
 
@@ -36,6 +48,18 @@ export class NotebookContext implements vscode.Disposable {
     this.set(contextKeys.hasParameters, parameters.length > 0);
     const resultsOnly = notebook !== undefined && this.folding.isResultsOnly(notebook);
     this.set(contextKeys.resultsOnly, resultsOnly);
+    this.updateUndo();
+  }
+
+  /** Whether the selected cell is as a command changed it last. */
+  private updateUndo(): void {
+    const editor = vscode.window.activeNotebookEditor;
+    const at = editor?.selection.start ?? 0;
+    const selected =
+      editor && at < editor.notebook.cellCount ? editor.notebook.cellAt(at).document : undefined;
+    const { document, version } = this.changed ?? {};
+    const isLast = selected !== undefined && selected === document && selected.version === version;
+    this.set(contextKeys.canUndoChange, isLast);
   }
 
   private set(key: string, value: boolean): void {

@@ -79,8 +79,8 @@ for (const version of testedVersions) {
       await clause.waitFor();
       await reachesVsCode(window);
       await window.cellIcon('executing').waitFor({ state: 'detached' });
-      await cell.locator('.view-line').first().click();
-      await cell.locator('.monaco-editor.focused').waitFor();
+      // The cell's code need not have the keyboard.
+      assert.equal(await cell.locator('.monaco-editor.focused').count(), 0);
       await window.page.keyboard.press('Control+z');
       await clause.waitFor({ state: 'detached' });
     });
@@ -103,6 +103,20 @@ for (const version of testedVersions) {
         async () => `${await bars()} bars`,
       );
       await window.screenshot(`charts-chosen-${version}`);
+    });
+
+    test('that were chosen by a press are taken back by undo, and come again by redo', async () => {
+      const { page } = window;
+      const cell = page.locator('.code-cell-row', { hasText: 'FROM bullish_stocks' });
+      const clause = cell.locator('.view-line', { hasText: 'VISUALISE' });
+      assert.equal(await cell.locator('.monaco-editor.focused').count(), 0);
+      await page.keyboard.press('Control+z');
+      await clause.waitFor({ state: 'detached' });
+      await page.locator('.notebook-editor .monaco-list:focus').waitFor();
+      await cell.locator('.view-line').first().click();
+      await cell.locator('.monaco-editor.focused').waitFor();
+      await page.keyboard.press('Control+y');
+      await clause.waitFor();
     });
 
     test('that are suggested while a cell runs come when it has ended, and say so', async () => {
