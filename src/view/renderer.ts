@@ -15,7 +15,6 @@ import { element } from './dom';
 import { keepKeys } from './editorKeys';
 import { errorCard } from './errorCard';
 import { followGridChoices } from './gridChoices';
-import { followHeldColours } from './heldColours';
 import { HostChannel } from './hostChannel';
 import { KeyboardPlace, ownerOf } from './keyboardPlace';
 import { Lifetime } from './lifetime';
@@ -33,7 +32,6 @@ const lastTables = new WeakMap<Element, ResultTable>();
 export const activate: ActivationFunction = context => {
   const channel = new HostChannel(context);
   const shown = new Map<string, ShownOutput>();
-  followHeldColours(context);
   followAppearance(context, () => {
     // VS Code shows outputs before the host has answered.
     [...shown.values()].forEach(({ item, place }) => void draw(item, place));

@@ -1,6 +1,5 @@
 import { followAppearance, stateLanguage } from './appearance';
 import { followGridChoices } from './gridChoices';
-import { followHeldColours } from './heldColours';
 import { HostChannel, type Messaging } from './hostChannel';
 
 /** @returns The connection of a webview's page to the host, which also says which palette and choices of grids to use. */
@@ -14,7 +13,6 @@ export function webviewChannel(api: { postMessage(message: unknown): void }): {
       window.addEventListener('message', event => listener(event.data)),
   };
   const channel = new HostChannel(messaging);
-  followHeldColours(messaging);
   followAppearance(messaging, stateLanguage);
   followGridChoices(messaging);
   return { messaging, channel };

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { columnPlace, filtersShape, maxFilterValues, soughtText } from './arrangement';
+import { placeShape } from './categoryPlaces';
 import { mostValues, valueCountShape } from './columnSummary';
 import { entityKeyShape, plainDay } from './entityLink';
 import { resultId } from './resultNames';
@@ -77,6 +78,8 @@ export type Explored = Described<typeof exploredShape>;
 const stackShape = v.object({
   column: columnPlace,
   values: list(v.nullable(text), mostStacked),
+  /** Of the colours of the values; see `CategoryTheme`. */
+  places: v.exactOptional(list(placeShape, mostStacked)),
 });
 
 export type TimelineStack = Described<typeof stackShape>;

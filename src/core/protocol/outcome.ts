@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import type { RequestRecord } from '../service/request';
 import type { ChartSource } from '../visualise/editableChart';
 import type { TestResult } from '../notebook/cellTest';
+import { categoryPlacesShape } from './categoryPlaces';
 import type { ChangesSummary } from './changesSummary';
 import { count, json, jsonObject, list, name, text, type Described } from './shape';
 
@@ -85,6 +86,8 @@ export const chartShape = v.object({
   description: text,
   /** How the data were computed, if the chart is of a VISUALISE clause. */
   source: v.exactOptional(source),
+  /** Where names have no fixed colour: those that the session chose, so that they are the same in all its charts. */
+  places: v.exactOptional(categoryPlacesShape),
 });
 
 /** A chart: a Vega-Lite specification whose `data` refer to `datasets` by name. */

@@ -9,7 +9,6 @@ import { pngFile, svgFile } from './chartFile';
 import { entityKeyShape, entityLinks, plainDay } from './entityLink';
 import { writtenShape } from './exploration';
 import { gridChoicesShape } from './gridChoices';
-import { heldColoursShape } from './heldColours';
 import { outputAction } from './output';
 import { pageQuestion } from './questions';
 import { resultId } from './resultNames';
@@ -80,8 +79,6 @@ const rendererMessage = v.variant('type', [
   v.object({ type: v.literal('appearance') }),
   /** Requests the settings of grids: the host answers with `GridChoicesMessage`. */
   v.object({ type: v.literal('gridChoices') }),
-  /** Names that the charts of the page have coloured first. */
-  v.object({ type: v.literal('holdColours'), places: heldColoursShape }),
   v.object({ type: v.literal('rememberGrid'), choices: gridChoicesShape }),
   v.object({ type: v.literal('action'), action: outputAction }),
 ]);

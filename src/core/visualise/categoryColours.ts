@@ -12,6 +12,8 @@ export interface CategoryTheme {
   readonly bear: string;
   /** The colour of remaining values. */
   readonly grey: string;
+  /** That of what is missing beside them. */
+  readonly secondGrey: string;
   /** The colours of values without a name, in their order. */
   readonly palette: readonly string[];
   /** The colours of names, one for each of `kindsWithColour`. */
@@ -21,8 +23,8 @@ export interface CategoryTheme {
 /** How many colours the palette of every theme has. */
 export const paletteSize = 12;
 
-const { green, pink, cyan, gold, purple, plum } = placeOf;
-const vivid: readonly Place[] = [green, pink, cyan, gold, purple, plum];
+const { green, pink, cyan, gold, purple } = placeOf;
+const vivid: readonly Place[] = [green, pink, cyan, gold, purple];
 const firstKinds: readonly Place[] = Object.values(placeOf);
 const laterKinds: readonly Place[] = kindsWithColour.map((_, at) => at).slice(firstKinds.length);
 /**
@@ -36,7 +38,7 @@ const tiers: readonly (readonly Place[])[] = [
   ['bull', 'bear'],
 ];
 const placeCount = tiers.flat().length;
-const meaningful: readonly Place[] = ['bull', 'bear', 'grey'];
+const meaningful: readonly Place[] = ['bull', 'bear', 'grey', 'secondGrey'];
 
 /** A category of a scale. Where several want one place, the greatest strength decides, then the highest bid. */
 interface Category {
@@ -47,7 +49,7 @@ interface Category {
   readonly held: Place | undefined;
 }
 
-const strengths = { missing: 3, own: 2, shared: 1, other: 0 } as const;
+const strengths = { rest: 3, own: 2, shared: 1, other: 0, missing: 0 } as const;
 
 /**
  * @param values The categories of a scale; null is what is missing or left over.
@@ -57,23 +59,22 @@ export function colourCount(values: readonly unknown[]): number {
   if (!hasNames(values)) {
     return paletteSize + (values.includes(null) ? 1 : 0);
   }
-  const hasGrey = values.some(value => categoryOf(value).fixed === 'grey');
-  return placeCount + (hasGrey ? 1 : 0);
+  return placeCount + greyCount(values.map(value => categoryOf(value)));
 }
 
 /**
  * @param values The categories of a scale in its order; null is what is missing or left over.
- * @param placesOf Chooses the places of names.
+ * @param held As for `categoryPlaces`.
  * @returns A colour for each; undefined if none has a name. Of values without one, such as numbers, the order determines
  * the colours.
  */
 export function categoryColours(
   values: readonly unknown[],
   theme: CategoryTheme,
-  placesOf: (values: readonly unknown[]) => Place[] = categoryPlaces,
+  held?: ReadonlyMap<unknown, Place>,
 ): string[] | undefined {
   if (hasNames(values)) {
-    return placesOf(values).map(place => colourAt(place, theme));
+    return categoryPlaces(values, held).map(place => colourAt(place, theme));
   }
   const { palette, grey } = theme;
   let taken = 0;
@@ -87,7 +88,7 @@ export function colourAt(place: Place, { kinds, ...theme }: CategoryTheme): stri
 }
 
 /**
- * @param values The categories of a scale; null is what is missing or left over.
+ * @param values The categories of a scale; null is what is missing, undefined all that is left over.
  * @param held The places that these and other names have elsewhere: they keep them where no fixed name needs them, and
  * new names take another vivid one if there is one.
  * @returns A place for each, whatever their order. No two are the same while there are enough: of two names with one
@@ -111,13 +112,19 @@ export function categoryPlaces(
   return categories.map(category => chosen.get(category) ?? favourite(category));
 }
 
+/** A boolean has the colour of its text, so that neither is that of bull or bear. */
 function hasNames(values: readonly unknown[]): boolean {
-  return values.some(value => typeof value === 'string');
+  return values.some(value => typeof value === 'string' || typeof value === 'boolean');
+}
+
+function greyCount(categories: readonly Category[]): number {
+  return Math.min(2, categories.filter(({ fixed }) => fixed === 'grey').length);
 }
 
 function categoryOf(value: unknown, held?: Place): Category {
-  if (value === null) {
-    return { text: '', hash: 0, strength: strengths.missing, fixed: 'grey', held };
+  if (value === null || value === undefined) {
+    const strength = strengths[value === null ? 'missing' : 'rest'];
+    return { text: '', hash: 0, strength, fixed: 'grey', held };
   }
   const text = String(value);
   const known = fixedPlace(text);
@@ -127,10 +134,12 @@ function categoryOf(value: unknown, held?: Place): Category {
 
 /** The categories that have their fixed place, or the one that they hold: one for each place if there are enough. */
 function claims(categories: readonly Category[]): Map<Category, Place> {
-  const greys = categories.filter(({ fixed }) => fixed === 'grey').length;
-  if (categories.length - Math.min(greys, 1) > placeCount) {
+  if (categories.length - greyCount(categories) > placeCount) {
     return new Map(
-      categories.flatMap(each => (each.fixed === undefined ? [] : [[each, each.fixed] as const])),
+      categories.flatMap(each => {
+        const place = each.fixed ?? each.held;
+        return place === undefined ? [] : [[each, place] as const];
+      }),
     );
   }
   const owners = new Map<Place, Category>();
@@ -145,8 +154,7 @@ function claims(categories: readonly Category[]): Map<Category, Place> {
     }
   };
   claim(({ fixed }) => fixed);
-  // What names the rest a second time is greyish, too.
-  claim(({ fixed }) => (fixed === 'grey' ? placeOf.slate : undefined));
+  claim(({ fixed }) => (fixed === 'grey' ? 'secondGrey' : undefined));
   claim(({ held }) => held);
   return new Map([...owners].map(([place, category]) => [category, place]));
 }

@@ -5,7 +5,7 @@
  * a theme. It draws the same in every time zone: dates use UTC scales and `chartRows` writes them accordingly.
  */
 
-import type { JsonObject } from '../base/json';
+import type { Json, JsonObject } from '../base/json';
 import type { ChartColumn } from './chartColumn';
 import { chartQueries, layerCounts, mainData, resultName } from './chartData';
 import type { ChartQuery } from './chartQuery';
@@ -29,7 +29,13 @@ import type { ChartNames } from './resolveChart';
 import type { ResolvedChart } from './resolvedChart';
 import { rowFactsQuery } from './rowFacts';
 import type { RowFactsQuery } from './rowFacts';
-import { settledPlan, noteScaleFacts, noteShortLists, scaleFactsQuery } from './scaleFacts';
+import {
+  categoriesOf,
+  settledPlan,
+  noteScaleFacts,
+  noteShortLists,
+  scaleFactsQuery,
+} from './scaleFacts';
 import type { ScaleFacts } from './scaleFacts';
 import { sideParams } from './sideColours';
 import type { VisualiseTree } from './tree';
@@ -73,6 +79,8 @@ export interface CompiledChart {
   readonly panelCount: ChartQuery | null;
   /** With its rows, through `scaleFactsOf`, scales know their extent; null if none needs that. */
   readonly scaleFacts: ChartQuery | null;
+  /** Of each scale with the colours of series, as far as they are known before the chart is drawn. */
+  readonly categories: readonly (readonly Json[])[];
   /** With its rows, rows without a place are reported, and those that no line connects are points. */
   readonly rowFacts: RowFactsQuery | null;
   /**
@@ -135,6 +143,7 @@ export function compileChart(
     datasets: chartQueries(chart),
     lineEnds: lines ? lineEndsQuery(lines, chart) : null,
     scaleFacts: scaleFactsQuery(chart, open),
+    categories: options.scaleFacts ? categoriesOf(open, options.scaleFacts) : [],
     rowFacts: rowFactsQuery(chart, open),
     panelCount: panelCountQuery(chart.facet, options.tables?.result?.table ?? resultName),
     problems: [...report.problems].sort((a, b) => a.span.from - b.span.from),

@@ -4,7 +4,7 @@ import { countryNames } from '../service/countryNames';
 import { eventFamily, eventIds, eventNames } from '../service/eventTypes';
 
 /** A place in `CategoryTheme.kinds`, or a colour with a meaning. */
-export type Place = number | 'bull' | 'bear' | 'grey';
+export type Place = number | 'bull' | 'bear' | 'grey' | 'secondGrey';
 
 /** The first places, by their colours. */
 export const placeOf = {

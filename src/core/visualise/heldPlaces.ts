@@ -1,46 +1,60 @@
-/** The places that names have in the charts of a page: the first chart with a name decides, and later ones follow. */
+/** The places that names have in the charts of a session: the first chart with a name decides, and later ones follow. */
 
-import { categoryPlaces } from './categoryColours';
+import { categoryPlaces, colourCount } from './categoryColours';
 import { fixedPlace, type Place } from './fixedPlaces';
 
-export class HeldPlaces {
-  private readonly held = new Map<unknown, Place>();
+/** The places of names, as `categoryPlaces` takes them. */
+export type NamedPlaces = readonly (readonly [string, Place])[];
 
-  /**
-   * @param limits How many names are held, and how long one may be, in UTF-16 units: others have the places that they
-   * choose in each chart.
-   * @param onHold Called with names that are held from now on.
-   */
-  constructor(
-    private readonly limits: { readonly names: number; readonly length: number },
-    private readonly onHold: (places: ReadonlyMap<string, Place>) => void,
-  ) {}
+/** Names that are held: later ones have the places that they choose in each chart. */
+const MOST_NAMES = 10_000;
+/** UTF-16 units of a name that is held. */
+const LONGEST_NAME = 1_000;
+
+export class HeldPlaces {
+  private readonly held: Map<string, Place>;
+
+  constructor(held: NamedPlaces = []) {
+    this.held = new Map(held);
+  }
+
+  /** @returns Others that hold the same, and of which these learn nothing. */
+  copy(): HeldPlaces {
+    return new HeldPlaces([...this.held]);
+  }
 
   /** @returns A place for each of the categories of a chart; see `categoryPlaces`. */
-  readonly places = (values: readonly unknown[]): Place[] => {
+  places(values: readonly unknown[]): Place[] {
     const places = categoryPlaces(values, this.held);
-    const first = values.flatMap((value, at): [string, Place][] => {
-      const place = places[at];
-      const isNew = typeof value === 'string' && !this.held.has(value) && !fixedPlace(value);
-      return isNew && place !== undefined ? [[value, place]] : [];
-    });
-    const added = this.hold(first);
-    if (added.size > 0) {
-      this.onHold(added);
+    // Of more names than colours, some have the same.
+    if (values.length <= colourCount(values)) {
+      values.forEach((value, at) => {
+        const place = places[at];
+        if (typeof value === 'string' && place !== undefined) {
+          this.hold(value, place);
+        }
+      });
     }
     return places;
-  };
+  }
 
-  /** Holds the places of names that have none yet. @returns Those. */
-  hold(places: Iterable<readonly [string, Place]>): ReadonlyMap<string, Place> {
-    const added = new Map<string, Place>();
-    for (const [name, place] of places) {
-      const { names, length } = this.limits;
-      if (!this.held.has(name) && this.held.size < names && name.length <= length) {
-        this.held.set(name, place);
-        added.set(name, place);
-      }
+  /**
+   * @param scales The categories of each colour scale of a chart.
+   * @returns The places of their names without a fixed one.
+   */
+  ofChart(scales: readonly (readonly unknown[])[]): NamedPlaces {
+    scales.forEach(values => this.places(values));
+    const names = new Set(scales.flat().filter(value => typeof value === 'string'));
+    return [...names].flatMap(name => {
+      const place = this.held.get(name);
+      return place === undefined ? [] : [[name, place] as const];
+    });
+  }
+
+  private hold(name: string, place: Place): void {
+    const isNew = !this.held.has(name) && fixedPlace(name) === undefined;
+    if (isNew && this.held.size < MOST_NAMES && name.length <= LONGEST_NAME) {
+      this.held.set(name, place);
     }
-    return added;
   }
 }

@@ -217,6 +217,13 @@ export function noteScaleFacts(
   }
 }
 
+/** @returns The categories of each scale with the colours of series. */
+export function categoriesOf(plan: ChartPlan, { names }: ScaleFacts): (readonly Json[])[] {
+  return scalesOf(plan).flatMap(([name, scale]) =>
+    usesPalette(name, scale) ? [scale.only ?? names.get(name) ?? []] : [],
+  );
+}
+
 /** Notes which scales have fewer colours, shapes or dashes than there are values. */
 export function noteShortLists(
   plan: ChartPlan,

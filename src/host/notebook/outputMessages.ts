@@ -6,11 +6,6 @@ import { parsePlainDate } from '../../core/base/plainDate';
 import type { AppearanceMessage } from '../../core/protocol/appearance';
 import { linkSql } from '../../core/protocol/entityLink';
 import type { GridChoicesMessage } from '../../core/protocol/gridChoices';
-import {
-  mostHeldColours,
-  type HeldColours,
-  type HeldColoursMessage,
-} from '../../core/protocol/heldColours';
 import type { SentToPage } from '../../core/protocol/hostMessage';
 import type { OutputAction } from '../../core/protocol/output';
 import {
@@ -38,7 +33,7 @@ export interface OutputPage extends AskingPage {
   /** The only result that it shows, in a tab whose notebook may no longer show it. */
   readonly source?: ExportSource;
   readonly post: (
-    message: SentToPage | AppearanceMessage | GridChoicesMessage | HeldColoursMessage,
+    message: SentToPage | AppearanceMessage | GridChoicesMessage,
   ) => Thenable<boolean>;
 }
 
@@ -68,7 +63,6 @@ const notifiedTypes: readonly RendererMessage['type'][] = [
 export class OutputMessages {
   private readonly answers: OutputAnswers;
   private readonly narrow = new WeakMap<vscode.NotebookDocument, boolean>();
-  private readonly colours = new WeakMap<vscode.NotebookDocument, HeldColours>();
 
   constructor(
     sessions: KernelSessions,
@@ -82,11 +76,6 @@ export class OutputMessages {
   /** Whether a tab beside the notebook would be too narrow, as its outputs last reported. */
   isNarrow(notebook: vscode.NotebookDocument): boolean {
     return this.narrow.get(notebook) ?? false;
-  }
-
-  /** The colours that categories have in the charts of the notebook. */
-  heldColours(notebook: vscode.NotebookDocument): HeldColoursMessage {
-    return { type: 'heldColours', places: [...(this.colours.get(notebook) ?? [])] };
   }
 
   async receive(page: OutputPage, message: unknown): Promise<void> {
@@ -175,15 +164,7 @@ export class OutputMessages {
       }
       case 'appearance':
         await page.post(appearanceMessage());
-        await page.post(this.heldColours(page.notebook));
         break;
-      case 'holdColours': {
-        const before = this.colours.get(page.notebook) ?? [];
-        const names = new Set(before.map(([name]) => name));
-        const added = read.places.filter(([name]) => !names.has(name));
-        this.colours.set(page.notebook, [...before, ...added].slice(0, mostHeldColours));
-        break;
-      }
       case 'gridChoices':
         await page.post(this.grids.message());
         break;

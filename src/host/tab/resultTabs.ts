@@ -248,8 +248,6 @@ export class ResultTabs implements vscode.Disposable {
         if (request?.type === 'ready') {
           // The result is drawn in the language of the window.
           void post(appearanceMessage());
-          void post(this.messages.heldColours(notebook));
-
           const text = source.cell?.document.getText() ?? '';
           const result = { output: shownOutput(output, isOver), place, shown, question };
           void post({

@@ -95,7 +95,8 @@ export async function chartOfClause(
     ...result,
     queries: sourceQueries(whole, compiled, { sql, sizes, queries }),
   };
-  return { spec, datasets, description, source };
+  const places = parts.colours.ofChart(compiled.categories);
+  return { spec, datasets, description, source, ...(places.length > 0 && { places }) };
 }
 
 type Sizes = NonNullable<ChartTables['sizes']>;

@@ -30,14 +30,16 @@ export async function previewChart(
   throwIfCancelled(cancellation);
   return relations.temporarily(async () => {
     const run = { note: () => undefined };
-    const chart = await chartOfClause(parts, run, { sql, table, mostRows: MOST_ROWS });
+    // A chart that is only offered decides no colours.
+    const session = { ...parts, colours: parts.colours.copy() };
+    const chart = await chartOfClause(session, run, { sql, table, mostRows: MOST_ROWS });
     const datasets = await Promise.all(
       chart.datasets.map(async dataset => {
         const asked = { resultId: dataset.resultId, offset: 0, limit: dataset.rowCount };
         return { ...dataset, rows: dataset.rows ?? (await relations.page(asked)).rows };
       }),
     );
-    const { spec, description } = chart;
-    return { spec, datasets, description };
+    const { source: _, ...shown } = chart;
+    return { ...shown, datasets };
   });
 }

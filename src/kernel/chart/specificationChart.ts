@@ -16,6 +16,7 @@ import { quotedName } from '../../core/base/quoted';
 import { engineErrorOf } from '../engine/engineError';
 import type { SessionParts } from '../session/sessionParts';
 import { keepRows } from '../relation/keptRows';
+import { specificationCategories } from './specificationCategories';
 import { unknownFields, wrongWords } from './specificationNames';
 import { offsetOf } from './specificationPlaces';
 import { specificationViews, type Path } from './specificationViews';
@@ -73,7 +74,10 @@ export async function chartOfSpecification(
   const drawn = namedSpecification(spec, await companyOfTables(parts, tables));
   const own = drawn['description'];
   const description = typeof own === 'string' ? own : titleOf(drawn);
-  return { table: null, chart: { spec: drawn, datasets, description } };
+  const ids = new Map(made.map(({ name, table }) => [name, table.id]));
+  const places = parts.colours.ofChart([await specificationCategories(parts, views, ids)]);
+  const chart = { spec: drawn, datasets, description, ...(places.length > 0 && { places }) };
+  return { table: null, chart };
 }
 
 /** The company as the title, or below the title of the author; not in place of something else. */

@@ -9,9 +9,11 @@ import type {
   Variable,
   VariablesParams,
 } from '../../core/protocol/kernelRpc';
+import type { Exploration } from '../../core/protocol/exploration';
 import { cancelledOutcome } from '../../core/protocol/failedOutcome';
 import type { QuestionAnswer, QuestionParams, Questions } from '../../core/protocol/questions';
 import type { SessionContents } from '../../core/protocol/sessionContents';
+import { HeldPlaces } from '../../core/visualise/heldPlaces';
 import type { Lake } from '../../core/lake/lakeFile';
 import type { LakeLists } from '../../core/overlays/mergedSnapshots';
 import type { SnapshotKeeper } from '../../core/overlays/snapshot';
@@ -103,6 +105,7 @@ export class Session {
       unfinished: new UnfinishedAnswers(),
       origins: new Origins(),
       directory: new Directory(),
+      colours: new HeldPlaces(),
       lakes: new LakeReader(engine.own),
       ask,
       answers: answerLimits(),
@@ -164,7 +167,8 @@ export class Session {
     summary: (params, cancellation) => this.parts.relations.summary(params, cancellation),
     values: (params, cancellation) => this.parts.relations.values(params, cancellation),
     explored: (params, cancellation) => this.parts.relations.explored(params, cancellation),
-    explore: (params, cancellation) => this.parts.relations.explore(params, cancellation),
+    explore: async (params, cancellation) =>
+      withColours(await this.parts.relations.explore(params, cancellation), this.parts.colours),
     mentions: (params, cancellation) =>
       this.betweenRuns(cancellation, () => this.parts.relations.mentions(params, cancellation)),
     brush: (params, cancellation) => this.parts.relations.brush(params, cancellation),
@@ -328,4 +332,14 @@ async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promi
     }
     throw error;
   }
+}
+
+/** The parts of a stacked timeline have the colours of categories; the first grey is that of all other values. */
+function withColours(exploration: Exploration, colours: HeldPlaces): Exploration {
+  const { timeline } = exploration;
+  if (!timeline?.stack) {
+    return exploration;
+  }
+  const [, ...places] = colours.places([undefined, ...timeline.stack.values]);
+  return { ...exploration, timeline: { ...timeline, stack: { ...timeline.stack, places } } };
 }

@@ -1,6 +1,7 @@
 /** The parts of a session, for the code that runs its cells. */
 
 import type { SnapshotKeeper } from '../../core/overlays/snapshot';
+import type { HeldPlaces } from '../../core/visualise/heldPlaces';
 import type { KernelOptions } from '../../core/protocol/kernelRpc';
 import type { Ask, AskCompanyName, AskEarlier } from '../fetch/ask';
 import type { AnswerLimits } from '../fetch/answerLimits';
@@ -20,6 +21,8 @@ export interface SessionParts {
   readonly unfinished: UnfinishedAnswers;
   readonly origins: Origins;
   readonly directory: Directory;
+  /** The colours of categories in all charts of the session. */
+  readonly colours: HeldPlaces;
   readonly lakes: LakeReader;
   readonly ask: Ask;
   readonly answers: AnswerLimits;

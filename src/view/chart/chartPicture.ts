@@ -1,6 +1,7 @@
 /** A chart of the page as a picture for a file, or as a drawing for paper: drawn again in the colours of pictures. */
 
 import type { JsonObject } from '../../core/base/json';
+import type { NamedPlaces } from '../../core/visualise/heldPlaces';
 import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { currentExportColours, currentPalette } from '../currentPalette';
 import { drawSvg, svgElement } from './drawSvg';
@@ -15,6 +16,8 @@ export interface DrawnChart {
   readonly description: string;
   /** px, as in the cell. */
   readonly width: number;
+  /** As in `DrawingTask`. */
+  readonly places: NamedPlaces | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface DrawnChart {
  * @throws {Error} If the host would refuse to write the picture.
  */
 export async function drawPicture(
-  { spec, data, description, width }: DrawnChart,
+  { description, ...chart }: DrawnChart,
   place: HTMLElement,
   subject: ExportSubject,
 ): Promise<ChartPicture> {
@@ -33,7 +36,7 @@ export async function drawPicture(
     currentExportColours() === 'editor'
       ? { ...screen, font: exportFont }
       : paperTheme(screen, currentPalette());
-  const drawn = await drawSvg({ spec, data, width, theme }, place);
+  const drawn = await drawSvg({ ...chart, theme }, place);
   return chartPicture({ drawn, description, theme, subject, hasSource: true });
 }
 
@@ -43,12 +46,12 @@ export async function drawPicture(
  * @returns The chart, as wide as its parent lets it be.
  */
 export async function paperDrawing(
-  { spec, data, description, width }: DrawnChart,
+  { description, ...chart }: DrawnChart,
   place: HTMLElement,
   paper: Element,
 ): Promise<SVGElement> {
   const theme = paperTheme(readThemeColours(paper), currentPalette());
-  const drawing = svgElement(await drawSvg({ spec, data, width, theme }, place));
+  const drawing = svgElement(await drawSvg({ ...chart, theme }, place));
   drawing.setAttribute('role', 'img');
   drawing.setAttribute('aria-label', description);
   return drawing;

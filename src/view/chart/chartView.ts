@@ -6,7 +6,6 @@ import type { ExportSubject } from '../../core/protocol/exportRecord';
 import { rowsText } from '../../core/protocol/footer';
 import { specificationErrorText } from '../../core/visualise/specificationError';
 import { element } from '../dom';
-import { heldColours } from '../heldColours';
 import type { HostChannel } from '../hostChannel';
 import type { Lifetime } from '../lifetime';
 import { drawnRows, readChartData, type ChartData } from './readChartData';
@@ -98,8 +97,9 @@ export class ChartView {
     }
     const { drawPicture } = await import('./chartPicture');
     const { data, drawnWidth: width } = this;
-    const { description } = this.chart;
-    return drawPicture({ spec: guarded.spec, data, description, width }, this.node, subject);
+    const { description, places } = this.chart;
+    const drawn = { spec: guarded.spec, data, description, width, places };
+    return drawPicture(drawn, this.node, subject);
   }
 
   /** One sentence that describes the chart. */
@@ -125,8 +125,8 @@ export class ChartView {
     const data =
       this.data ?? (await readChartData(this.chart.datasets, this.channel, ending.signal));
     const { paperDrawing } = await import('./chartPicture');
-    const { description } = this.chart;
-    return paperDrawing({ spec: guarded.spec, data, description, width }, place, paper);
+    const { description, places } = this.chart;
+    return paperDrawing({ spec: guarded.spec, data, description, width, places }, place, paper);
   }
 
   private async redraw(): Promise<void> {
@@ -173,7 +173,7 @@ export class ChartView {
       theme,
       width,
       place: this.canvas,
-      placesOf: heldColours.places,
+      places: this.chart.places,
       tooltip: this.tooltip.handle,
       onDenied: () =>
         report(t('The chart tried to load an address. Charts may not load anything.')),

@@ -2,9 +2,9 @@
 
 import { t } from '../../core/base/translations';
 import type { JsonObject } from '../../core/base/json';
+import type { NamedPlaces } from '../../core/visualise/heldPlaces';
 import { plainSvg } from '../../core/protocol/plainSvg';
 import { element } from '../dom';
-import { heldColours } from '../heldColours';
 import { sizeIn } from './pictureText';
 import type { ChartData } from './readChartData';
 import type { ThemeColours } from './themeColours';
@@ -16,6 +16,8 @@ export interface OffScreenChart {
   /** px. */
   readonly width: number;
   readonly theme: ThemeColours;
+  /** As in `DrawingTask`. */
+  readonly places: NamedPlaces | undefined;
 }
 
 /**
@@ -36,7 +38,6 @@ export async function drawSvg(chart: OffScreenChart, place: HTMLElement): Promis
     const drawing = await draw({
       ...chart,
       place: offscreen,
-      placesOf: heldColours.places,
       renderer: 'svg',
       tooltip: () => undefined,
       onDenied: () => problems.push(t('It tried to load an address.')),

@@ -5,6 +5,7 @@
  * used: a specification can switch its protections off.
  */
 
+import type { NamedPlaces } from '../../core/visualise/heldPlaces';
 import { t } from '../../core/base/translations';
 import { parse, resetSVGDefIds, View, Warn, type Spec, type Loader } from 'vega';
 import type { Config } from 'vega-lite';
@@ -64,8 +65,8 @@ export interface DrawingTask {
   readonly width: number;
   /** Null where there is no page: the chart is drawn as text. */
   readonly place: HTMLElement | null;
-  /** Chooses the places of names among the colours of the theme; absent: the names of the chart alone decide. */
-  readonly placesOf?: NameColours['placesOf'];
+  /** Of its names among the colours of the theme; absent: the names of the chart alone decide. */
+  readonly places?: NamedPlaces | undefined;
   /** Absent: canvas if there are many rows. */
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;
@@ -295,7 +296,7 @@ async function drawOnce(
   const shown = isOnPage ? withHoverTooltips(fitted) : fitted;
   const colours: NameColours = {
     theme: categoryTheme(task.theme),
-    ...(task.placesOf && { placesOf: task.placesOf }),
+    held: new Map(task.places),
   };
   const compiled = vegaSpec(withSideColours(shown, task.theme.sides), datasets, config);
   const scales = seriesScales(compiled);

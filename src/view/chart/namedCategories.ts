@@ -10,8 +10,8 @@ const THEME_RANGE = 'category';
 /** How names are coloured. */
 export interface NameColours {
   readonly theme: CategoryTheme;
-  /** Absent: the names of the chart alone decide. */
-  readonly placesOf?: (values: readonly unknown[]) => Place[];
+  /** The places that names have in other charts. */
+  readonly held: ReadonlyMap<unknown, Place>;
 }
 
 /** @returns The scales of the compiled chart that use the theme's series colours. */
@@ -42,7 +42,7 @@ export function withColourSignals(
 /** @returns Whether colours of the view changed, so that it has to run again. */
 export function colourByName(view: View, names: readonly string[], colours: NameColours): boolean {
   const changes = names.flatMap(name => {
-    const own = categoryColours(domainOf(view, name), colours.theme, colours.placesOf);
+    const own = categoryColours(domainOf(view, name), colours.theme, colours.held);
     const before = view.signal(signalOf(name)) as readonly string[];
     return own && own.join() !== before.join() ? [{ name, own }] : [];
   });

@@ -44,7 +44,9 @@ export async function smallChart(
   const spec = smallSpec(guarded.spec);
   const width = hasPanels(spec) ? PANELS_WIDTH : WIDTH;
   const theme = readThemeColours(place);
-  const picture = svgElement(await drawSvg({ spec, data, width, theme }, place));
+  const picture = svgElement(
+    await drawSvg({ spec, data, width, theme, places: chart.places }, place),
+  );
   picture.setAttribute('width', '100%');
   picture.setAttribute('height', '100%');
   return picture;

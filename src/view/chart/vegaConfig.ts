@@ -32,6 +32,8 @@ const OF_KINDS = [
 ];
 /** The colour of remaining categories. */
 const GREY = '#808080';
+/** That of what is missing beside them has this contrast to the background. */
+const SECOND_CONTRAST = 7;
 
 /** Of panels in rows, whose names are beside them, and of panels whose width is not known, px. */
 const PANEL_LABEL_LIMIT = 170;
@@ -185,7 +187,8 @@ export function categoryTheme(theme: ThemeColours): CategoryTheme {
   const { bull, bear } = theme.sides;
   const on = (colour: string): string => legible(colour, theme.background, markContrast);
   const kinds = [...FURTHER, ...OF_KINDS].map(on);
-  return { bull, bear, grey: on(GREY), palette: seriesColours(theme), kinds };
+  const secondGrey = legible(GREY, theme.background, SECOND_CONTRAST);
+  return { bull, bear, grey: on(GREY), secondGrey, palette: seriesColours(theme), kinds };
 }
 
 /** One value for the line at zero of the axis, another for the other lines. */

@@ -55,7 +55,6 @@ import { FacetList } from './facetList';
 import { markFound } from './foundText';
 import { MovingBrush } from './movingBrush';
 import { nothingFound } from './nothingFound';
-import { heldColours } from '../heldColours';
 import { PartColours } from './partColours';
 import { RowDetails } from './rowDetails';
 import { TimelineView, type DayRange } from './timelineView';
@@ -112,10 +111,7 @@ export class ExplorerView {
     const { channel, lifetime, place } = where;
     adoptStyles(place, styles);
     document.body.classList.add('ms-explorer');
-    this.colours = new PartColours(
-      () => categoryTheme(readThemeColours(place)),
-      heldColours.places,
-    );
+    this.colours = new PartColours(() => categoryTheme(readThemeColours(place)));
     giveRoom(() => this.gridPlace.clientHeight - this.scrollBar);
     this.grid = new TableView(table, table.rowCount, restored ? null : channel, lifetime);
     this.events = new EventsGrid(channel, table.id);

@@ -9,21 +9,15 @@ export class PartColours {
   private column: number | null = null;
   private places: ReadonlyMap<string | null, Place> = new Map();
 
-  /** @param placesOf Chooses the places of names. */
-  constructor(
-    private readonly read: () => CategoryTheme,
-    private readonly placesOf: (values: readonly (string | null)[]) => Place[],
-  ) {
+  constructor(private readonly read: () => CategoryTheme) {
     this.theme = read();
   }
 
   /** Takes the values that are drawn now. */
   follow(stack: TimelineStack | null): void {
     this.column = stack?.column ?? null;
-    const drawn = stack?.values ?? [];
-    // The first grey is that of the part of all other values.
-    const [, ...places] = drawn.length > 0 ? this.placesOf([null, ...drawn]) : [];
-    this.places = new Map(drawn.map((value, at) => [value, places[at] ?? 'grey']));
+    const { values = [], places = [] } = stack ?? {};
+    this.places = new Map(values.map((value, at) => [value, places[at] ?? 'grey']));
   }
 
   refresh(): void {

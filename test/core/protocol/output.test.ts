@@ -6,7 +6,7 @@ import {
   readErrorOutput,
   readResultOutput,
 } from '../../../src/core/protocol/output';
-import { readNamedState } from '../../../src/core/protocol/exploration';
+import { readNamedState, type Exploration } from '../../../src/core/protocol/exploration';
 import {
   readTabMessage,
   readTabPlace,
@@ -36,9 +36,12 @@ const summary = {
   ],
 };
 
-const exploration = {
+const exploration: Exploration = {
   ...{ rowCount: 3, without: [] },
-  timeline: { bars: [{ day: '2026-01-05', counts: [2, 1] }], stack: { column: 2, values: [null] } },
+  timeline: {
+    bars: [{ day: '2026-01-05', counts: [2, 1] }],
+    stack: { column: 2, values: [null], places: ['grey'] },
+  },
   facets: [{ column: 2, values: [{ text: null, count: 2 }], valueCount: 1 }],
 };
 
@@ -94,12 +97,26 @@ const wrongValues: Record<PageQuestionName, readonly unknown[]> = {
     { ...exploration, rowCount: '3' },
     { ...exploration, timeline: { bars: [{ day: 1, counts: [] }], stack: null } },
     { ...exploration, timeline: { bars: [{ day: '', counts: Array(7).fill(1) }], stack: null } },
+    {
+      ...exploration,
+      timeline: { bars: [], stack: { column: 2, values: ['a'], places: ['red'] } },
+    },
     { ...exploration, facets: [{ column: 2, values: [{ text: 1, count: 1 }], valueCount: 1 }] },
   ],
   brush: [1],
   mentions: [{ id: 'k/r1', columns: [], rowCount: -1, rows: [] }],
   suggestions: [[{ ...suggestion, title: 1 }], Array(51).fill(suggestion)],
-  preview: [{ ...lineChart(1), spec: 'bar' }],
+  preview: [
+    { ...lineChart(1), spec: 'bar' },
+    ...[{}, [['Core']], [['Core', -1]], [['Core', 1.5]], [['Core', 'red']], [[1, 1]]].map(
+      places => ({
+        ...lineChart(1),
+        places,
+      }),
+    ),
+    { ...lineChart(1), places: [['x'.repeat(1_001), 1]] },
+    { ...lineChart(1), places: Array(501).fill(['Core', 1]) },
+  ],
   portfolios: [[{ name: 'mine' }], [{ name: 'mine', entities: Array(5_001).fill('a') }]],
   around: [
     { ...around, requests: -1 },

@@ -82,13 +82,6 @@ export const pageMessages = {
   },
   gridChoices: { type: 'gridChoices' },
   rememberGrid: { type: 'rememberGrid', choices: { overview: true, rows: 20 } },
-  holdColours: {
-    type: 'holdColours',
-    places: [
-      ['Core', 3],
-      ['Growth', 'bull'],
-    ],
-  },
   appearance: { type: 'appearance' },
   action: { type: 'action', action: 'showLog' },
 } satisfies { [Type in RendererMessage['type']]: RendererMessage & { type: Type } };
@@ -267,12 +260,6 @@ export const wrongParts: { [Type in RendererMessage['type']]: Record<string, rea
       day: wrongDays,
     },
     gridChoices: {},
-    holdColours: {
-      places: [
-        ...[undefined, null, {}, [['Core']], [['Core', -1]], [['Core', 1.5]], [['Core', 'red']]],
-        ...[[['x'.repeat(1_001), 1]], Array(501).fill(['Core', 1]), [[1, 1]]],
-      ],
-    },
     rememberGrid: {
       choices: [
         ...[undefined, null, {}, { overview: true }, { overview: 1, rows: null }],

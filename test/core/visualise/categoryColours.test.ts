@@ -16,7 +16,7 @@ import fc from '../../support/properties';
 
 const palette = Array.from({ length: paletteSize }, (_, at) => `p${at}`);
 const kinds = kindsWithColour.map((_, at) => palette[at + 2] ?? `k${at}`);
-const theme = { bull: 'p0', bear: 'p1', grey: 'grey', palette, kinds };
+const theme = { bull: 'p0', bear: 'p1', grey: 'grey', secondGrey: 'grey2', palette, kinds };
 
 /** The topics of `event_topics`, in the order of the charts. */
 const eventTopicNames = [
@@ -49,10 +49,10 @@ test('what names the rest is grey beside every other name', () => {
 });
 
 test('a second name of the rest differs from the first, and is grey too where that is free', () => {
-  const greyish = ['grey', 'p9'];
+  const greyish = ['grey', 'grey2'];
   assert.deepEqual(colours('Other topics', 'others')?.toSorted(), greyish);
   assert.deepEqual(colours('others', 'not stated')?.toSorted(), greyish);
-  assert.deepEqual(colours(null, 'not stated'), greyish);
+  assert.deepEqual(colours('not stated', null), greyish);
   assert.deepEqual(new Set(colours('other', 'E1_A', 'others', 'all others')).size, 4);
 });
 
@@ -71,11 +71,17 @@ test('an industry of the lists has one colour in every chart, whichever others a
   }
 });
 
-test('what is missing is grey, also beside other names of the rest', () => {
+test('what is missing is grey, and another grey beside a name of the rest', () => {
   assert.deepEqual(colours('fact', null), ['p2', 'grey']);
-  assert.deepEqual(colours('other', null), ['p9', 'grey']);
-  assert.equal(colours('utilities', 'industrials', 'other', null)?.[3], 'grey');
-  assert.equal(colours('other', 'not stated', null)?.[2], 'grey');
+  assert.deepEqual(colours('other', null), ['grey', 'grey2']);
+  assert.deepEqual(colours(null, 'utilities', 'probable', 'Other')?.slice(2), ['p9', 'grey']);
+});
+
+test('true and false have neither the colour of bull nor that of bear', () => {
+  const [yes, no, missing] = colours(true, false, null) ?? [];
+  assert.deepEqual(colours(false, true), [no, yes]);
+  assert.equal(missing, 'grey');
+  assert.ok([yes, no].every(each => each !== 'p0' && each !== 'p1'));
 });
 
 test('a kind of event has one colour in every chart, by name and by id', () => {
@@ -232,9 +238,9 @@ test('no two categories look the same while there are colours left, and bull and
 });
 
 test('names that nobody fixed have the colours that are neither brownish nor reddish first', () => {
-  const names = ['Core', 'Growth', 'Value', 'Halervik', 'Marsund Energy', '2026-Q1'];
-  assert.deepEqual(new Set(colours(...names)), new Set(['p2', 'p3', 'p4', 'p5', 'p7', 'p10']));
-  const more = colours(...names, 'a', 'b', 'c', 'd') ?? [];
+  const names = ['Core', 'Growth', 'Value', 'Halervik', 'Marsund Energy'];
+  assert.deepEqual(new Set(colours(...names)), new Set(['p2', 'p3', 'p4', 'p5', 'p7']));
+  const more = colours(...names, 'a', 'b', 'c', 'd', '2026-Q1') ?? [];
   assert.deepEqual(new Set(more), new Set(palette.slice(2)));
   assert.deepEqual(
     colours(...names.map(name => ` ${name.toUpperCase().replaceAll(' ', '_')}`)),
@@ -279,7 +285,7 @@ test('a place that is held stays, but where a fixed name needs it', () => {
 });
 
 test('values without a name have the colours of the theme in their order', () => {
-  assert.equal(colours(1, 2.5, true), undefined);
+  assert.equal(colours(1, 2.5), undefined);
   assert.deepEqual(colours(1, null, 2), ['p0', 'grey', 'p1']);
   assert.equal(colourCount([1, 2, 3]), paletteSize);
   assert.equal(colourCount([1, null]), paletteSize + 1);

@@ -1,70 +1,77 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryPlaces } from '../../../src/core/visualise/categoryColours';
-import type { Place } from '../../../src/core/visualise/fixedPlaces';
 import { HeldPlaces } from '../../../src/core/visualise/heldPlaces';
 import fc from '../../support/properties';
-
-function heldPlaces(): { held: HeldPlaces; added: Map<string, Place> } {
-  const added = new Map<string, Place>();
-  const held = new HeldPlaces({ names: 500, length: 1_000 }, places =>
-    places.forEach((place, name) => added.set(name, place)),
-  );
-  return { held, added };
-}
 
 const names = Array.from({ length: 14 }, (_, at) => `Company ${at}`);
 
 test('names keep the places of the first chart in any part of it, and beside more names', () => {
   fc.assert(
     fc.property(fc.subarray(names, { minLength: 1 }), fc.subarray(names), (some, more) => {
-      const { held } = heldPlaces();
-      const first = new Map(some.map((name, at) => [name, held.places(some)[at]]));
+      const held = new HeldPlaces();
+      const places = held.places(some);
+      const first = new Map(some.map((name, at) => [name, places[at]]));
       const both = [...new Set([...more, ...some])];
-      const places = held.places(both);
+      const later = held.places(both);
       for (const [name, place] of first) {
-        assert.equal(places[both.indexOf(name)], place, name);
+        assert.equal(later[both.indexOf(name)], place, name);
         assert.deepEqual(held.places([name]), [place], name);
       }
-      assert.equal(new Set(places).size, both.length);
+      assert.equal(new Set(later).size, both.length);
     }),
   );
 });
 
 test('names of different charts that both would like a colour have another one each, while there are vivid ones', () => {
-  const { held } = heldPlaces();
-  const six = names.slice(0, 6).map(name => held.places([name])[0]);
-  assert.deepEqual(new Set(six).size, 6);
-  assert.deepEqual(held.places(names.slice(0, 6)), six);
+  const held = new HeldPlaces();
+  const vivid = names.slice(0, 5).map(name => held.places([name])[0]);
+  assert.deepEqual(new Set(vivid).size, 5);
+  assert.deepEqual(held.places(names.slice(0, 5)), vivid);
 });
 
 test('the first chart has the places that its names alone determine', () => {
-  const { held } = heldPlaces();
-  assert.deepEqual(held.places(names), categoryPlaces(names));
+  assert.deepEqual(new HeldPlaces().places(names), categoryPlaces(names));
 });
 
-test('names that were not held are told once, without those that are fixed', () => {
-  const { held, added } = heldPlaces();
-  const [core, lawsuit] = held.places(['Core', 'Lawsuit', null, 'other', 3]);
-  assert.deepEqual([...added], [['Core', core]]);
-  added.clear();
-  held.places(['Lawsuit', 'Core']);
-  assert.equal(added.size, 0);
-  assert.deepEqual(held.places(['Lawsuit']), [lawsuit]);
+test('a chart has the places of its names, without those that are fixed', () => {
+  const held = new HeldPlaces();
+  held.places(['Growth']);
+  const places = held.ofChart([['Core', 'Lawsuit', null, 'other', 3], ['Growth']]);
+  assert.deepEqual(
+    places.map(([name]) => name),
+    ['Core', 'Growth'],
+  );
+  // The page has these places alone.
+  const drawn = [null, 'Growth', 'Lawsuit', 'Core'];
+  assert.deepEqual(categoryPlaces(drawn, new Map(places)), held.places(drawn));
 });
 
-test('what another page holds stays, and no more names are held than the limit', () => {
-  const { held, added } = heldPlaces();
-  held.hold([['Core', 9]]);
-  held.hold([['Core', 1]]);
-  assert.deepEqual(held.places(['Core']), [9]);
-  held.places(Array.from({ length: 600 }, (_, at) => `Name ${at}`));
-  assert.equal(added.size, 499);
+test('a chart of more names than colours decides none, and keeps those that are held', () => {
+  const held = new HeldPlaces();
+  const [core] = held.places(['Core']);
+  const many = Array.from({ length: 40 }, (_, at) => `Name ${at}`);
+  assert.deepEqual(held.ofChart([[...many, 'Core']]), [['Core', core]]);
+  assert.equal(held.places([...many, 'Core']).at(-1), core);
+});
+
+test('what is only offered decides nothing', () => {
+  const held = new HeldPlaces();
+  const [core] = held.places(['Core']);
+  const offered = held.copy();
+  assert.deepEqual(offered.places(['Core']), [core]);
+  const [growth] = offered.places(['Growth']);
+  const [value] = held.places(['Value']);
+  assert.deepEqual(held.ofChart([['Value', 'Growth']])[0], ['Value', value]);
+  assert.deepEqual(offered.places(['Growth']), [growth]);
+  assert.notDeepEqual(held.ofChart([['Core']]), []);
 });
 
 test('a name that is too long for a message is not held, and the others of its chart are', () => {
-  const { held, added } = heldPlaces();
   const long = 'n'.repeat(1_001);
-  held.places(['Core', long, long.slice(1)]);
-  assert.deepEqual([...added.keys()], ['Core', long.slice(1)]);
+  const places = new HeldPlaces().ofChart([['Core', long, long.slice(1)]]);
+  assert.deepEqual(
+    places.map(([name]) => name),
+    ['Core', long.slice(1)],
+  );
 });

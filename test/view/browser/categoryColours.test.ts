@@ -109,19 +109,13 @@ test('names that nobody fixed keep their colours in another order, and beside ot
   assert.deepEqual(rest, all.slice(1));
 });
 
-test('groups keep their colours when more come, and the host is told them', async () => {
-  await notebook.hear({ type: 'heldColours', places: [['Held elsewhere', 9]] });
-  const few = await drawn(bars(['Income', 'Momentum', 'Quality']));
-  const more = await drawn(bars(['Small', 'Quality', 'Large', 'Momentum', 'Beta', 'Income']));
-  assert.deepEqual([more[5], more[3], more[1]], few);
-  assert.equal(new Set(more).size, more.length);
-  const sent = (await notebook.sent()).map(message => readRendererMessage(message));
-  const told = sent.flatMap(message => (message?.type === 'holdColours' ? message.places : []));
-  for (const name of ['Income', 'Momentum', 'Quality', 'Small', 'Large', 'Beta']) {
-    assert.equal(told.filter(([each]) => each === name).length, 1, name);
-  }
-  const [olive] = await drawn(bars(['Held elsewhere']));
-  assert.equal(olive, '#4f7f1a');
+test('names have the colours that the session chose, on the page and in a picture', async () => {
+  const names = ['Income', 'Momentum'];
+  const [income, momentum] = await drawn(bars(names));
+  const chosen = { ...bars(names), places: [['Momentum', 9]] as const };
+  assert.deepEqual(await drawn(chosen), [income, '#4f7f1a']);
+  assert.notEqual(momentum, '#4f7f1a');
+  assert.ok((await saved()).includes('#4f7f1a'));
 });
 
 test('a country keeps its colour among few and among many', async () => {

@@ -84,7 +84,7 @@ describe('messages of a page', () => {
     const asked = questions.map(([name, params]) => asking(name, params));
     const said = await answers([...asked, pageMessages.appearance]);
     const types = said.map(answer => (answer as { type: string }).type);
-    assert.deepEqual(types, ['failed', 'failed', 'failed', 'appearance', 'heldColours']);
+    assert.deepEqual(types, ['failed', 'failed', 'failed', 'appearance']);
   });
 
   it('put the events around a day below the cell of the result, which undo takes back', async () => {
