@@ -551,6 +551,69 @@ test('thousands are short on an axis that goes on to ten thousand, and a year ke
   ]);
 });
 
+/** @returns The labels beside a chart of these values, which do not begin at zero. */
+function labelsBetween(low: number, high: number, scale: object = {}): Promise<string[]> {
+  const y = { field: 'v', type: 'quantitative', scale: { zero: false, ...scale } };
+  return ownLabels([{ v: low }, { v: high }], { y });
+}
+
+test('steps that are too fine for a short form have plain numbers with thousands', async () => {
+  const between: readonly (readonly [number, number, string, string])[] = [
+    [12_500, 12_503.3, '12,500.0', '12,500.5'],
+    [1_250_000, 1_250_100, '1,250,000', '1,250,020'],
+    [1e6, 1_000_000.019, '1,000,000.000', '1,000,000.005'],
+    [9_990, 10_010, '9,990', '9,995'],
+    [-12_010, -12_000, '−12,010', '−12,008'],
+    [1e15, 1e15 + 10, '1,000,000,000,000,000', '1,000,000,000,000,002'],
+    [41_214, 41_254, '41.21k', '41.22k'],
+    [12.1e6, 12.5e6, '12.1M', '12.2M'],
+    [0, 1.2e6, '0', '200k'],
+    [2_020, 2_026, '2020', '2021'],
+  ];
+  for (const [low, high, ...first] of between) {
+    assert.deepEqual((await labelsBetween(low, high)).slice(0, 2), first);
+  }
+  const log = { type: 'log', nice: false, zero: undefined };
+  assert.deepEqual((await labelsBetween(12_500, 12_503, log)).slice(0, 2), [
+    '12,500.0',
+    '12,500.5',
+  ]);
+  const stated = { values: [12_500.25, 12_501.5, 12_503] };
+  const y = { field: 'v', type: 'quantitative', scale: { zero: false }, axis: stated };
+  assert.deepEqual(await ownLabels([{ v: 12_500 }, { v: 12_503 }], { y }), [
+    ...['12,500.25', '12,501.50', '12,503.00'],
+  ]);
+  const whole = { ...y, axis: { values: [12_500, 12_750, 13_000] } };
+  assert.deepEqual(await ownLabels([{ v: 12_500 }, { v: 13_000 }], { y: whole }), [
+    ...['12.5k', '12.75k', '13k'],
+  ]);
+});
+
+test('tiny numbers of an axis all have an exponent, or none has', async () => {
+  assert.deepEqual(await labelsBetween(0, 2e-6), ['0', '5e-7', '1e-6', '1.5e-6', '2e-6']);
+  assert.deepEqual(await labelsBetween(-2e-6, 2e-6), [
+    ...['−0.000002', '−0.000001', '0', '0.000001', '0.000002'],
+  ]);
+  assert.deepEqual(await labelsBetween(1e-7, 1e-4, { type: 'log', zero: undefined }), [
+    ...['1e-7', '1e-6', '1e-5', '1e-4'],
+  ]);
+});
+
+test('no two numbers of an axis have one label, wherever it begins and however short it is', async () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(part, part, fc.boolean(), async (place, size, isNegative) => {
+      const low = (isNegative ? -1 : 1) * 10 ** (place * 16 - 4);
+      const high = low + Math.abs(low) * 10 ** (-size * 11);
+      for (const scale of [{}, { nice: false }]) {
+        const labels = await labelsBetween(low, high, scale);
+        assert.equal(new Set(labels).size, labels.length, `${low} to ${high}: ${labels.join()}`);
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test('numbers of a legend have the form of those on an axis, unless the specification states another', async () => {
   const labelsOf = async (channel: string, legend: object): Promise<string> => {
     const { spec } = compile({
