@@ -1,7 +1,7 @@
 /** Ticks of axes: a legible number, on logarithmic axes at powers of ten or between them, and the form of their labels. */
 
 import { isRecord } from '../../core/base/json';
-import { dateFormats } from '../../core/visualise/dateFormats';
+import { bandDateFormats, dateFormats, wholeDateFormats } from '../../core/visualise/dateFormats';
 import { numberLabel } from '../../core/visualise/numberLabel';
 import { daysOfScale, isOfWholes, scaleSources, type ScaleSources } from './scaleValues';
 import { weekExpressions, weekTicks } from './weekTicks';
@@ -68,6 +68,11 @@ const stepOfDays = 'datetime(2001, 0, 2, 0, 0, 0, 0) - datetime(2001, 0, 1, 0, 0
 const stepOfMonths =
   /^datetime\(2001, [1-9]\d*, 1, 0, 0, 0, 0\) - datetime\(2001, 0, 1, 0, 0, 0, 0\)$/;
 
+/** Dates that are as far apart may be of one day and month. */
+const DAYS_OF_YEAR = 365;
+/** Vega-Lite's format of days on a discrete axis, where the specification states none. */
+const formatOfDays = 'timeUnitSpecifier(["year","month","date"],';
+
 /** More than there are: Vega leaves out every other one of stated ticks that are more than the count. */
 const allCount = 20;
 
@@ -116,9 +121,13 @@ function scopeWithTicks(
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
   const axes = scope.axes?.map(axis =>
-    withNumbers(
-      withFewTicks(withLeastStep(withPowersOfTen(axis, scales), scales, chart), scales, chart),
+    withBandDates(
+      withNumbers(
+        withFewTicks(withLeastStep(withPowersOfTen(axis, scales), scales, chart), scales, chart),
+        scales.get(axis.scale),
+      ),
       scales.get(axis.scale),
+      chart,
     ),
   );
   const legends = scope.legends?.map(legend => withNumbers(legend, scales.get(scaleOf(legend))));
@@ -209,6 +218,45 @@ function withLines({ encode }: Axis, width: string, type: 'utc' | 'time'): Pick<
 
 function hasRoomForFew(width: string): string {
   return `${width} >= ${roomOf.dates} && ${width} <= ${FEW_DATES * roomOf.dates}`;
+}
+
+/**
+ * Dates of a discrete axis that are all firsts of months are months with their years. Others have no year unless they are
+ * so far apart that a day and month can repeat; then each has it, since labels are left out where there is no room.
+ */
+function withBandDates(axis: Axis, scale: Scale | undefined, chart: Chart): Axis {
+  const kind = bandDateKind(axis);
+  if (!kind || (scale?.type !== 'band' && scale?.type !== 'point')) {
+    return axis;
+  }
+  const days = daysOfScale(scale, chart);
+  const [short, long] = [bandDateFormats[kind], wholeDateFormats[kind]];
+  if (!days) {
+    const span = `span(extent(domain(${JSON.stringify(scale.name)})))`;
+    const signal = `${span} < ${DAYS_OF_YEAR * MS_PER_DAY} ? '${short}' : '${long}'`;
+    return { ...axis, format: { signal } };
+  }
+  const [first = 0, last = first] = [days[0], days.at(-1)];
+  const areMonths =
+    first < last && days.every(day => new Date(day * MS_PER_DAY).getUTCDate() === 1);
+  const format = areMonths ? dateFormats.month : last - first < DAYS_OF_YEAR ? short : long;
+  return { ...axis, format };
+}
+
+/** @returns Which of the usual formats of a discrete axis of dates the axis has; undefined for the specification's own. */
+function bandDateKind({ format, formatType }: Axis): keyof typeof bandDateFormats | undefined {
+  if (formatType !== 'utc') {
+    return undefined;
+  }
+  const isOfDays =
+    isRecord(format) &&
+    typeof format['signal'] === 'string' &&
+    format['signal'].startsWith(formatOfDays);
+  return isOfDays || format === bandDateFormats.date
+    ? 'date'
+    : format === bandDateFormats.time
+      ? 'time'
+      : undefined;
 }
 
 /** A scale that is rounded to finer steps than those of its axis would end between two ticks. */

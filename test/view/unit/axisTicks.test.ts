@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
+import { isRecord } from '../../../src/core/base/json';
 import { compileChart } from '../../../src/core/visualise/compile';
 import { dateFormats } from '../../../src/core/visualise/dateFormats';
 import { parseVisualise } from '../../../src/core/visualise/parser';
@@ -490,6 +491,66 @@ test('ticks of months and quarters are months with their years', async () => {
   assert.deepEqual(quarters.slice(0, 2), ['Jan 2026', 'Apr 2026']);
 });
 
+/** @returns The labels of a discrete axis of `SCALE ORDINAL` of a column of that type. */
+async function bandLabels(dates: readonly string[], type = 'DATE'): Promise<string[]> {
+  const clause = parseVisualise('VISUALISE day AS x, n AS y DRAW bar SCALE ORDINAL x');
+  const columns = [
+    { name: 'day', type },
+    { name: 'n', type: 'BIGINT' },
+  ];
+  const { encoding } = compileChart(clause, columns).spec;
+  const x = isRecord(encoding) ? encoding['x'] : undefined;
+  const rows = dates.map(day => ({ day, n: 1 }));
+  return ownLabels(rows, { x }, 'bar');
+}
+
+/** @returns So many dates from one on, a number of days apart. */
+function datesFrom(start: string, apart: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) =>
+    new Date(Date.parse(start) + at * apart * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+const firsts = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    new Date(Date.UTC(2025, 10 + at, 1)).toISOString().slice(0, 10),
+  );
+
+test('the firsts of months on a discrete axis are months with their years', async () => {
+  assert.deepEqual(await bandLabels(firsts(3)), ['Nov 2025', 'Dec 2025', 'Jan 2026']);
+  const long = await bandLabels(firsts(20));
+  assert.equal(new Set(long).size, 20, long.join());
+  const clocks = firsts(3).map(day => `${day}T00:00:00Z`);
+  assert.deepEqual(await bandLabels(clocks, 'TIMESTAMP'), ['Nov 2025', 'Dec 2025', 'Jan 2026']);
+  assert.deepEqual(await bandLabels(['2025-11-01']), ['1 Nov']);
+});
+
+test('dates of a discrete axis have their years where a day and month can repeat', async () => {
+  assert.deepEqual(await bandLabels(datesFrom('2025-12-22', 7, 3)), ['22 Dec', '29 Dec', '5 Jan']);
+  const years = await bandLabels(datesFrom('2025-01-06', 7, 60));
+  assert.equal(new Set(years).size, 60, years.join());
+  assert.deepEqual(years.slice(0, 2), ['6 Jan 2025', '13 Jan 2025']);
+  const clocks = ['2025-01-06T09:30:00Z', '2026-01-06T09:30:00Z'];
+  assert.deepEqual(await bandLabels(clocks, 'TIMESTAMP'), [
+    ...['6 Jan 2025 09:30', '6 Jan 2026 09:30'],
+  ]);
+  const day = ['2025-01-06T09:30:00Z', '2025-01-07T09:30:00Z'];
+  assert.deepEqual(await bandLabels(day, 'TIMESTAMP'), ['6 Jan 09:30', '7 Jan 09:30']);
+});
+
+test('discrete dates of a specification have the form of VISUALISE, and their own where it states one', async () => {
+  const labels = (axis: object): Promise<string[]> => {
+    const x = { field: 'day', type: 'ordinal', timeUnit: 'utcyearmonthdate', axis };
+    return ownLabels(
+      firsts(2).map(day => ({ day })),
+      { x },
+      'bar',
+    );
+  };
+  assert.deepEqual(await labels({}), ['Nov 2025', 'Dec 2025']);
+  assert.deepEqual(await labels({ format: '%d.%m.' }), ['01.11.', '01.12.']);
+});
+
 test('ticks at an interval that the specification states have one form each', async () => {
   const start = Date.UTC(2025, 10, 1);
   const at = (interval: string, step = 1) =>
@@ -595,7 +656,7 @@ test('tiny numbers of an axis all have an exponent, or none has', async () => {
     ...['−0.000002', '−0.000001', '0', '0.000001', '0.000002'],
   ]);
   assert.deepEqual(await labelsBetween(1e-7, 1e-4, { type: 'log', zero: undefined }), [
-    ...['1e-7', '1e-6', '1e-5', '1e-4'],
+    ...['1e-7', '3e-7', '1e-6', '3e-6', '1e-5', '3e-5', '1e-4'],
   ]);
 });
 
