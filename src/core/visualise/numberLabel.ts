@@ -14,8 +14,9 @@ const SMALL = '1e-2';
 /** From here on, a number has an exponent in every form. */
 const BEYOND_DIGITS = '1e21';
 
-/** The significant digits that every double has, and those of ticks that differ by factors. */
+/** The significant digits that every double has, those without a known scale, and those of ticks that differ by factors. */
 const ALL_DIGITS = 15;
+const USUAL_DIGITS = 9;
 const FACTOR_DIGITS = 3;
 
 /** What is known of the axis or legend of a label: expressions of Vega. */
@@ -46,15 +47,13 @@ export function numberLabel(transform: JsonObject, scale?: LabelledScale): strin
     : scale === undefined
       ? '10000'
       : `(${mostOf(scale)} >= 10000 ? 1000 : 10000)`;
-  const [all, few] = [ALL_DIGITS, FACTOR_DIGITS].map(
-    digits => `replace(${formatted(`.${digits}~s`)}, 'G', 'B')`,
+  const digits = isLog ? FACTOR_DIGITS : scale ? ALL_DIGITS : USUAL_DIGITS;
+  const [all, few] = [ALL_DIGITS, digits].map(
+    count => `replace(${formatted(`.${count}~s`)}, 'G', 'B')`,
   );
-  const short = !isLog
-    ? all
-    : scale?.step === undefined
-      ? few
-      : `(${scale.step} < MAX_VALUE ? ${all} : ${few})`;
-  const exponent = formatted(`.${isLog ? FACTOR_DIGITS : ALL_DIGITS - 1}~e`);
+  const short =
+    isLog && scale?.step !== undefined ? `(${scale.step} < MAX_VALUE ? ${all} : ${few})` : few;
+  const exponent = formatted(`.${Math.min(digits, ALL_DIGITS - 1)}~e`);
   const small = isLog ? smallPower : smallStep;
   return (
     (scale ? plainNumber(scale) + small(scale, exponent) : '') +
