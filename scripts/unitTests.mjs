@@ -22,7 +22,7 @@ const longFiles = Object.entries({
   large: ['columnNames', ''],
   charts: [''],
   cli: [''],
-  'view/unit': ['axisTicks', 'compileSpec'],
+  'view/unit': ['axisLabels', 'axisTicks', 'compileSpec'],
   kernel: [
     ...['access', 'agentEvaluation', 'agentInstructions', 'analysesEvents', 'analysesFactor'],
     ...['analysesReturns', 'arrangedRows', 'chartQueries', 'chartScales', 'corpus/', 'explorer'],

@@ -13,5 +13,8 @@ export const dateFormats = {
   milliseconds: '%H:%M:%S.%L',
 } as const;
 
+/** On a discrete axis; where its dates name their year or their month alone, they have one of the other forms. */
+export const bandDateFormats = { date: '%-d %b', time: '%-d %b %H:%M' } as const;
+
 /** Without an axis, as in a legend or the name of a panel. */
 export const wholeDateFormats = { date: '%-d %b %Y', time: '%-d %b %Y %H:%M' } as const;

@@ -8,7 +8,7 @@ import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind, columnTitle, isWholeColumn } from './chartColumn';
 import type { ChartColumn, ColumnKind } from './chartColumn';
-import { dateFormats } from './dateFormats';
+import { bandDateFormats, dateFormats } from './dateFormats';
 import { numberLabel } from './numberLabel';
 import type { Report } from './report';
 import { columnOf, positionSetting } from './resolvedChart';
@@ -296,7 +296,7 @@ function axisLook(axis: 'x' | 'y', { kind, measure }: Scaled, labelExpr: string)
     return { grid: axis === 'y', ...days };
   }
   if (isTimeKind(kind)) {
-    const format = kind === 'date' ? '%-d %b' : '%-d %b %H:%M';
+    const format = bandDateFormats[kind === 'date' ? 'date' : 'time'];
     return { grid: false, format, labelAngle: 0, labelOverlap: 'parity' };
   }
   return axis === 'x' ? { grid: false, labelAngle: 0, labelOverlap: 'parity' } : { grid: false };

@@ -1,7 +1,7 @@
 /** Ticks of axes: a legible number, on logarithmic axes at powers of ten or between them, and the form of their labels. */
 
 import { isRecord } from '../../core/base/json';
-import { dateFormats } from '../../core/visualise/dateFormats';
+import { bandDateFormats, dateFormats, wholeDateFormats } from '../../core/visualise/dateFormats';
 import { numberLabel } from '../../core/visualise/numberLabel';
 import { daysOfScale, isOfWholes, scaleSources, type ScaleSources } from './scaleValues';
 import { weekExpressions, weekTicks } from './weekTicks';
@@ -9,11 +9,13 @@ import type { Axis, GroupMark, Legend, Scale, Scope, SignalRef, Spec } from 'veg
 
 /** From this many powers of ten on, the lines between them are too many. */
 const manyPowers = 4;
-/** The multiples of a power of ten that are ticks, from so many powers on; for fewer, ticks are at even steps. */
+/** Of fewer powers of ten than this, ticks are at even steps. */
+const LEAST_FACTOR = 0.7;
+/** The multiples of a power of ten that are ticks, from so many powers on. */
 const multiples = [
   { from: 2.5, of: [1, 3] },
   { from: 1.1, of: [1, 2, 5] },
-  { from: 0.7, of: [1, 2, 3, 4, 5, 7] },
+  { from: LEAST_FACTOR, of: [1, 2, 3, 4, 5, 7] },
 ] as const;
 /** How many even steps an axis of less than that aims at: it has four to seven. */
 const evenSteps = 5.5;
@@ -27,6 +29,10 @@ const MORE_TICKS = 7;
 /** The most ticks of values, and the room of each that so many of them need at least, px. */
 const MOST_VALUES = 8;
 const LEAST_ROOM = { across: 60, up: 24 } as const;
+
+/** What Vega aims at where neither the specification nor Vega-Lite states a count. */
+const AXIS_COUNT = 10;
+const LEGEND_COUNT = 5;
 
 /** If there is no room for more date ticks than these, they are at `fewIntervals`. */
 const FEW_DATES = 3;
@@ -61,6 +67,11 @@ const stepOfDays = 'datetime(2001, 0, 2, 0, 0, 0, 0) - datetime(2001, 0, 1, 0, 0
 /** Its steps of months and of quarters. */
 const stepOfMonths =
   /^datetime\(2001, [1-9]\d*, 1, 0, 0, 0, 0\) - datetime\(2001, 0, 1, 0, 0, 0, 0\)$/;
+
+/** Dates that are as far apart may be of one day and month. */
+const DAYS_OF_YEAR = 365;
+/** Vega-Lite's format of days on a discrete axis, where the specification states none. */
+const formatOfDays = 'timeUnitSpecifier(["year","month","date"],';
 
 /** More than there are: Vega leaves out every other one of stated ticks that are more than the count. */
 const allCount = 20;
@@ -110,9 +121,13 @@ function scopeWithTicks(
     ...(scope.scales ?? []).map(each => [each.name, each] as const),
   ]);
   const axes = scope.axes?.map(axis =>
-    withNumbers(
-      withFewTicks(withLeastStep(withPowersOfTen(axis, scales), scales, chart), scales, chart),
+    withBandDates(
+      withNumbers(
+        withFewTicks(withLeastStep(withPowersOfTen(axis, scales), scales, chart), scales, chart),
+        scales.get(axis.scale),
+      ),
       scales.get(axis.scale),
+      chart,
     ),
   );
   const legends = scope.legends?.map(legend => withNumbers(legend, scales.get(scaleOf(legend))));
@@ -205,6 +220,45 @@ function hasRoomForFew(width: string): string {
   return `${width} >= ${roomOf.dates} && ${width} <= ${FEW_DATES * roomOf.dates}`;
 }
 
+/**
+ * Dates of a discrete axis that are all firsts of months are months with their years. Others have no year unless they are
+ * so far apart that a day and month can repeat; then each has it, since labels are left out where there is no room.
+ */
+function withBandDates(axis: Axis, scale: Scale | undefined, chart: Chart): Axis {
+  const kind = bandDateKind(axis);
+  if (!kind || (scale?.type !== 'band' && scale?.type !== 'point')) {
+    return axis;
+  }
+  const days = daysOfScale(scale, chart);
+  const [short, long] = [bandDateFormats[kind], wholeDateFormats[kind]];
+  if (!days) {
+    const span = `span(extent(domain(${JSON.stringify(scale.name)})))`;
+    const signal = `${span} < ${DAYS_OF_YEAR * MS_PER_DAY} ? '${short}' : '${long}'`;
+    return { ...axis, format: { signal } };
+  }
+  const [first = 0, last = first] = [days[0], days.at(-1)];
+  const areMonths =
+    first < last && days.every(day => new Date(day * MS_PER_DAY).getUTCDate() === 1);
+  const format = areMonths ? dateFormats.month : last - first < DAYS_OF_YEAR ? short : long;
+  return { ...axis, format };
+}
+
+/** @returns Which of the usual formats of a discrete axis of dates the axis has; undefined for the specification's own. */
+function bandDateKind({ format, formatType }: Axis): keyof typeof bandDateFormats | undefined {
+  if (formatType !== 'utc') {
+    return undefined;
+  }
+  const isOfDays =
+    isRecord(format) &&
+    typeof format['signal'] === 'string' &&
+    format['signal'].startsWith(formatOfDays);
+  return isOfDays || format === bandDateFormats.date
+    ? 'date'
+    : format === bandDateFormats.time
+      ? 'time'
+      : undefined;
+}
+
 /** A scale that is rounded to finer steps than those of its axis would end between two ticks. */
 function withEndsAtTicks(scale: Scale, counts: Counts): Scale {
   const nice = counts.get(scale);
@@ -217,10 +271,17 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   if (!isOfTens || axis.values !== undefined || axis.tickCount !== undefined) {
     return axis;
   }
-  const [low, high] = [0, 1].map(end => `domain(${JSON.stringify(axis.scale)})[${end}]`);
+  const { count, values } = ticksOfTens(scale);
+  return { ...axis, tickCount: { signal: count }, values: { signal: values } };
+}
+
+/**
+ * @returns Expressions: the count and the values of the ticks of a logarithmic axis, and the distance of two of them,
+ * `MAX_VALUE` where they differ by factors.
+ */
+function ticksOfTens({ name }: Scale): Record<'count' | 'values' | 'step', string> {
+  const [low, high] = [0, 1].map(end => `domain(${JSON.stringify(name)})[${end}]`);
   const powers = `abs(log(${high} / ${low}) / LN10)`;
-  // For a larger count, Vega has ticks between the powers; for a whole one below it, only every other power.
-  const tickCount = { signal: `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${allCount}` };
   const [least, most] = [`min(${low}, ${high})`, `max(${low}, ${high})`];
   const first = `pow(10, floor(log(${least}) / LN10))`;
   // Vega leaves out what is beyond the axis.
@@ -232,10 +293,12 @@ function withPowersOfTen(axis: Axis, scales: Scales): Axis {
   });
   const step = evenStep(`(${most} - ${least}) / ${evenSteps}`);
   const even = `sequence(ceil(${least} / ${step}) * ${step}, ${most} + ${step} / 2, ${step})`;
-  const values = {
-    signal: `${powers} >= ${manyPowers} ? null : ${between.join('')}${powers} > 0 ? ${even} : null`,
+  return {
+    // For a larger count, Vega has ticks between the powers; for a whole one below it, only every other power.
+    count: `${powers} >= ${manyPowers} ? 0.99 * ${powers} : ${allCount}`,
+    values: `${powers} >= ${manyPowers} ? null : ${between.join('')}${powers} > 0 ? ${even} : null`,
+    step: `(${powers} > 0 && ${powers} < ${LEAST_FACTOR} ? ${step} : MAX_VALUE)`,
   };
-  return { ...axis, tickCount, values };
 }
 
 /** @returns An expression of the step of 1, 2 or 5 times a power of ten that is nearest by its factor. */
@@ -279,9 +342,55 @@ function withNumbers<Guide extends Axis | Legend>(guide: Guide, scale: Scale | u
   if (own !== undefined && !isUsual) {
     return guide;
   }
-  const text = { signal: numberLabel(transform, `domain(${JSON.stringify(scale.name)})`) };
+  const domain = `domain(${JSON.stringify(scale.name)})`;
+  const text = { signal: numberLabel(transform, { domain, step: stepOf(guide, scale) }) };
   const update = { ...encode?.labels?.update, text };
   return { ...guide, encode: { ...encode, labels: { ...encode?.labels, update } } };
+}
+
+/**
+ * @returns An expression of the distance of the ticks, `MAX_VALUE` where they have none in common; undefined if it is not
+ * known.
+ */
+function stepOf(guide: Axis | Legend, scale: Scale): string | undefined {
+  const { values, tickMinStep } = guide;
+  const domain = `domain(${JSON.stringify(scale.name)})`;
+  const span = `abs(peek(${domain}) - ${domain}[0])`;
+  if (scale.type === 'log') {
+    const { values: own, step } = ticksOfTens(scale);
+    return isRecord(values) && values['signal'] === own ? step : undefined;
+  }
+  if (Array.isArray(values)) {
+    return stepOfValues(values);
+  }
+  if (values !== undefined || 'bins' in scale) {
+    return undefined;
+  }
+  const count = expressionOf(guide.tickCount ?? ('scale' in guide ? AXIS_COUNT : LEGEND_COUNT));
+  const step = count === undefined ? undefined : evenStep(`${span} / (${count})`);
+  const least = expressionOf(tickMinStep ?? 0);
+  return step === undefined || least === undefined
+    ? undefined
+    : `(${span} > 0 ? max(${step}, ${least}) : MAX_VALUE)`;
+}
+
+/** @returns The largest power of ten of which all are multiples; undefined if they are no numbers. */
+function stepOfValues(values: readonly unknown[]): string | undefined {
+  const numbers = values.filter(value => typeof value === 'number' && value !== 0);
+  const powers = numbers.map(value => {
+    const [digits = '', power = ''] = Number(value).toExponential().split('e');
+    return Number(power) - (/\.(\d+)/.exec(digits)?.[1]?.length ?? 0);
+  });
+  return powers.length === 0 ? undefined : `1e${Math.min(...powers)}`;
+}
+
+/** @returns The number, or the expression of the signal; undefined for an interval of time. */
+function expressionOf(value: Exclude<Axis['tickCount'], undefined>): string | undefined {
+  return typeof value === 'number'
+    ? String(value)
+    : isRecord(value) && typeof value['signal'] === 'string'
+      ? value['signal']
+      : undefined;
 }
 
 /** @returns The name of the scale whose numbers the legend lists. */

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View } from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
-import { compileChart } from '../../../src/core/visualise/compile';
+import { compile } from 'vega-lite';
 import { dateFormats } from '../../../src/core/visualise/dateFormats';
-import { parseVisualise } from '../../../src/core/visualise/parser';
 import { withAxisTicks } from '../../../src/view/chart/axisTicks';
 import { scaleSources } from '../../../src/view/chart/scaleValues';
 import { weekTicks } from '../../../src/view/chart/weekTicks';
 import fc from '../../support/properties';
+import { ownLabels } from './ownLabels';
 
 interface Asked {
   readonly values: readonly number[];
@@ -176,27 +175,6 @@ test('days have no ticks between them', async () => {
   }
   assert.ok((await at([20_000, 20_060])).length < 10);
 });
-
-/** @returns The labels of the ticks of a specification that states nothing about them. */
-async function ownLabels(
-  rows: readonly object[],
-  encoding: object,
-  mark = 'line',
-  width = 600,
-): Promise<string[]> {
-  const { spec } = compile({
-    data: { values: rows.map(row => ({ ...row })) },
-    mark: mark as 'line',
-    width,
-    height: 300,
-    encoding: { ...encoding },
-  });
-  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
-  const svg = await view.toSVG();
-  view.finalize();
-  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
-  return [...labels.matchAll(/>([^<>]+)<\/(?:text|tspan)>/g)].map(([, text = '']) => text);
-}
 
 const usualTime = { scale: { type: 'utc' }, axis: { format: dateFormats } };
 
@@ -500,74 +478,4 @@ test('ticks at an interval that the specification states have one form each', as
   assert.ok(days.includes('1 Jan 2026') && days.includes('1 Dec'), days.join());
   const years = await dateLabels(start, 24 * 900, 900, { tickCount: { interval: 'year' } });
   assert.deepEqual(years, ['2026', '2027', '2028']);
-});
-
-test('numbers of a specification have the form of VISUALISE, and their own where they state one', async () => {
-  const labels = async (axis: object, scale: object = {}): Promise<string[]> => {
-    const { spec } = compile({
-      data: { values: [{ y: 0 }, { y: 60_000 }] },
-      mark: 'point',
-      encoding: { y: { field: 'y', type: 'quantitative', axis, scale } },
-    });
-    const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
-    const svg = await view.toSVG();
-    view.finalize();
-    const all = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
-    return [...all.matchAll(/>([^<>]+)<\/text>/g)].map(([, text = '']) => text);
-  };
-  assert.ok((await labels({})).includes('60k'));
-  assert.ok((await labels({ format: ',.0f' })).includes('60,000'));
-  assert.ok((await labels({ labelExpr: "datum.label + ' €'" })).includes('60,000 €'));
-  assert.deepEqual(await labels({ labels: false }), []);
-});
-
-test('thousands are short on an axis that goes on to ten thousand, and a year keeps its digits', async () => {
-  const labelsTo = (most: number, least = 0) =>
-    ownLabels([{ v: least }, { v: most }], {
-      x: { field: 'v', type: 'quantitative', scale: { zero: false } },
-    });
-  assert.deepEqual(await labelsTo(12_000), ['0', '2k', '4k', '6k', '8k', '10k', '12k']);
-  assert.deepEqual(await labelsTo(-9_000, -11_000), [
-    ...['−11k', '−10.5k', '−10k', '−9.5k', '−9k'],
-  ]);
-  assert.ok((await labelsTo(2026, 2020)).includes('2024'));
-  const columns = ['a', 'b'].map(name => ({ name, type: 'INTEGER' }));
-  const clause = parseVisualise('VISUALISE a AS x, b AS y DRAW point');
-  const { spec: drawn } = compileChart(clause, columns);
-  const rows = [
-    { a: 0, b: 0 },
-    { a: 2026, b: 12_000 },
-  ];
-  const values = { ...drawn, height: 260, width: 600, data: { values: rows } };
-  const { spec } = compile(values as unknown as TopLevelSpec);
-  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
-  const svg = await view.toSVG();
-  view.finalize();
-  const labels = [...svg.matchAll(/role-axis-label".*?<\/g>/g)].join('');
-  const texts = [...labels.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text);
-  assert.deepEqual(texts, [
-    ...['0', '500', '1000', '1500', '2000', '2500'],
-    ...['0', '2k', '4k', '6k', '8k', '10k', '12k'],
-  ]);
-});
-
-test('numbers of a legend have the form of those on an axis, unless the specification states another', async () => {
-  const labelsOf = async (channel: string, legend: object): Promise<string> => {
-    const { spec } = compile({
-      data: { values: [1_990, 20_000, 60_000].map(a => ({ a })) },
-      mark: channel === 'strokeWidth' ? 'rule' : 'point',
-      encoding: { [channel]: { field: 'a', type: 'quantitative', legend } },
-    });
-    const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
-    const svg = await view.toSVG();
-    view.finalize();
-    const labels = [...svg.matchAll(/role-legend-label".*?<\/g>/g)].join('');
-    return [...labels.matchAll(/>([^<>]+)<\/(?:text|tspan)>/g)].map(([, text]) => text).join(' ');
-  };
-  for (const channel of ['color', 'size', 'strokeWidth', 'opacity']) {
-    const labels = await labelsOf(channel, {});
-    assert.ok(labels.endsWith('40k 60k') || labels.endsWith('50k 60k'), `${channel}: ${labels}`);
-    assert.ok(!labels.includes(','), `${channel}: ${labels}`);
-    assert.match(await labelsOf(channel, { format: ',.1f' }), /60,000\.0$/);
-  }
 });
