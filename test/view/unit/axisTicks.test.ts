@@ -571,3 +571,28 @@ test('numbers of a legend have the form of those on an axis, unless the specific
     assert.match(await labelsOf(channel, { format: ',.1f' }), /60,000\.0$/);
   }
 });
+
+test('bars beside each other on weekly dates have ticks at their dates', async () => {
+  const mondays = Array.from({ length: 9 }, (_, at) =>
+    new Date(Date.UTC(2026, 8, 28 + 7 * at)).toISOString().slice(0, 10),
+  );
+  const columns = [
+    { name: 'week', type: 'DATE' },
+    { name: 'n', type: 'DOUBLE' },
+    { name: 'g', type: 'VARCHAR' },
+  ];
+  const clause = `VISUALISE week AS x, n AS y, g AS fill DRAW bar SETTING position => 'dodge'`;
+  const chart = compileChart(parseVisualise(clause), columns);
+  const values = mondays.flatMap((week, at) => ['a', 'b'].map(g => ({ week, g, n: at + 1 })));
+  const { spec } = compile({
+    ...chart.spec,
+    ...{ width: 600, datasets: { result: values } },
+  } as unknown as TopLevelSpec);
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  await view.runAsync();
+  const days = tickValues(Reflect.get(view.scenegraph(), 'root') as Part)
+    .filter(tick => tick > 1_000)
+    .map(tick => new Date(tick).toISOString().slice(0, 10));
+  view.finalize();
+  assert.ok(days.length > 3 && days.every(day => mondays.includes(day)), days.join());
+});
