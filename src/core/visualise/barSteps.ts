@@ -74,8 +74,10 @@ export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report):
   const isStep = `isValid(${of(step)}) && ${distance} > 1e-12 * abs(${of(place)})`;
   const width = `(${of(step)} || ${isTime ? MS_PER_DAY : 1})`;
   const half = `${part / 2} * ${width}`;
+  // The first is on the left or at the top, as on discrete axes.
+  const sign = axis === 'x' ? '+' : '-';
   const middle = dodged
-    ? `${of(place)} + ${part} * ${width} * (${dodged.middle} - 0.5)`
+    ? `${of(place)} ${sign} ${part} * ${width} * (${dodged.middle} - 0.5)`
     : of(place);
   const reach = dodged ? `${half} * ${written ?? 1} / ${dodged.count}` : half;
   return {

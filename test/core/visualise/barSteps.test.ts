@@ -63,20 +63,17 @@ test('a bar on a date, a time or a number is as wide as the smallest step of the
 });
 
 /** @returns Where each bar begins and ends, in steps from its place. */
-async function besideEachOther(
-  settings: string,
-  values: readonly number[] = weeks,
-): Promise<string[]> {
-  const clause = `x AS x, n AS y, kind AS fill DRAW bar SETTING position => 'dodge'${settings}`;
-  const drawn = await bars({ type: 'DATE', values: values.flatMap(each => [each, each]), clause });
+async function besideEachOther(settings: string, places = 'x AS x, n AS y'): Promise<string[]> {
+  const clause = `${places}, kind AS fill DRAW bar SETTING position => 'dodge'${settings}`;
+  const drawn = await bars({ type: 'DATE', values: weeks.flatMap(each => [each, each]), clause });
   const step = 7 * 86_400_000;
-  const places = drawn.map(({ row }) => {
+  const edges = drawn.map(({ row }) => {
     const [start = NaN, end = NaN] = ['bar start', 'bar end'].map(
       name => (Number(row[name]) - Number(row['x'])) / step,
     );
     return `${String(row['kind'])} ${start.toFixed(3)} to ${end.toFixed(3)}`;
   });
-  return [...new Set(places)].sort();
+  return [...new Set(edges)].sort();
 }
 
 test('bars of dates beside each other share the step that one of them would fill', async () => {
@@ -86,6 +83,10 @@ test('bars of dates beside each other share the step that one of them would fill
     'b 0.045 to 0.405',
   ]);
   assert.deepEqual(await besideEachOther(" SCALE fill FROM ['b', 'a']"), [
+    'a 0.000 to 0.450',
+    'b -0.450 to 0.000',
+  ]);
+  assert.deepEqual(await besideEachOther('', 'n AS x, x AS y'), [
     'a 0.000 to 0.450',
     'b -0.450 to 0.000',
   ]);
