@@ -2,29 +2,22 @@
 
 import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
-import { enumValues, fieldPath, rowKey } from './chartColumn';
-import type { ChartColumn } from './chartColumn';
+import { fieldPath } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
 import { bandParts, offsetPadding } from './bandSize';
+import { columnName, ranking, seriesOf, slotCount, slotField, slots } from './dodgedSeries';
+import type { Axis, Series } from './dodgedSeries';
 import { baseAxis } from './layerPosition';
 import { isDiscrete } from './positionPlan';
 import type { Report } from './report';
-import { columnOf, ownField, positionSetting } from './resolvedChart';
+import { ownField, positionSetting } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';
-import { isJsonObject } from './vegaView';
 
 export interface Adjustment {
   /** Definitions of xOffset and yOffset. */
   readonly encoding: JsonObject;
   readonly transforms: readonly JsonObject[];
 }
-
-type Axis = 'x' | 'y';
-
-/** The number of a row's slot in the band; with boxes it has the name of their column. */
-const SLOT = 'slot';
-/** Field with the number of slots of the band. */
-const SLOTS = 'slots';
 
 const none: Adjustment = { encoding: {}, transforms: [] };
 
@@ -56,7 +49,8 @@ export function adjustPosition(layer: ResolvedLayer, plan: ChartPlan, report: Re
     report.note(t("position => 'dodge' has no effect: map a column to fill, colour or shape."));
     return none;
   }
-  if (layer.type.mark.type !== 'bar' && series.isPlace) {
+  // Bars on an axis of dates are side by side within their step.
+  if (!isDiscrete(plan[axis]) || (layer.type.mark.type !== 'bar' && series.isPlace)) {
     return none;
   }
   return dodge(layer, axis, series, { plan, report });
@@ -107,45 +101,6 @@ function discreteAxes(layer: ResolvedLayer, plan: ChartPlan): readonly Axis[] {
   return (['x', 'y'] as const).filter(hasBands);
 }
 
-interface Series {
-  readonly column: ChartColumn;
-  /** The order of the values, if FROM or their type defines one. */
-  readonly sort: readonly Json[] | null;
-  /** Whether each place has one value of the column: the column is the axis' own. */
-  readonly isPlace: boolean;
-  /** The offset of boxes that the column also separates; other marks align with them. */
-  readonly boxes: JsonObject | undefined;
-}
-
-/** The column that separates marks of one place: that of the first discrete scale, or the partition. */
-function seriesOf(layer: ResolvedLayer, plan: ChartPlan, axis: Axis): Series | undefined {
-  const kinds = (plan.uses.get(layer) ?? []).flatMap(({ channel, binding }) => {
-    const style = plan.styles.get(channel);
-    return binding.kind === 'column' && isDiscrete(style)
-      ? [{ column: binding.column, sort: style?.only ?? enumValues(binding.column.type) }]
-      : [];
-  });
-  const [found] = [...kinds, ...layer.partition.map(column => ({ column, sort: null }))];
-  return (
-    found && {
-      ...found,
-      isPlace: found.column.name === columnOf(layer, axis)?.name,
-      boxes: boxOffset(found.column, axis, plan),
-    }
-  );
-}
-
-function boxOffset(series: ChartColumn, axis: Axis, { uses }: ChartPlan): JsonObject | undefined {
-  for (const other of uses.keys()) {
-    const offset = other.encoding?.[`${axis}Offset`];
-    const own = columnOf(other, 'fill') ?? columnOf(other, 'stroke');
-    if (offset !== undefined && isJsonObject(offset) && own?.name === series.name) {
-      return offset;
-    }
-  }
-  return undefined;
-}
-
 function offsetField({ column, sort }: Series): JsonObject {
   return { field: fieldPath(column.name), type: 'nominal', ...(sort ? { sort } : {}) };
 }
@@ -188,48 +143,6 @@ function jitter(
     encoding[`${axis}Offset`] = { field: as, type: 'quantitative', scale };
   });
   return { encoding, transforms };
-}
-
-/** @returns The middle of the row's part of the band, after the transforms that number the parts. */
-function slots(series: Series, layer: ResolvedLayer, axis: Axis, transforms: JsonObject[]): string {
-  const field = slotField(series, layer);
-  transforms.push(...ranking(series, layer, axis), {
-    joinaggregate: [{ op: 'max', field, as: ownField(layer, SLOTS) }],
-    groupby: [],
-  });
-  return `(datum[${JSON.stringify(field)}] - 0.5) / ${slotCount(layer)}`;
-}
-
-function slotCount(layer: ResolvedLayer): string {
-  const field = ownField(layer, SLOTS);
-  return field === SLOTS ? `datum.${SLOTS}` : `datum[${JSON.stringify(field)}]`;
-}
-
-function slotField({ boxes }: Series, layer: ResolvedLayer): string {
-  return ownField(layer, typeof boxes?.['field'] === 'string' ? boxes['field'] : SLOT);
-}
-
-/** Numbers the series: as boxes do, in each place those that it has. */
-function ranking(series: Series, layer: ResolvedLayer, axis: Axis): JsonObject[] {
-  const { column, boxes } = series;
-  // Layers in panels need the list even if it is empty: Vega-Lite adds the panels' columns to it.
-  const groupby = boxes ? [fieldPath(columnName(layer, axis))] : [];
-  const window = [{ op: 'dense_rank', as: slotField(series, layer) }];
-  const order = enumValues(column.type);
-  if (!order) {
-    const sort = [{ field: fieldPath(column.name), order: 'ascending' }];
-    return [{ window, groupby, sort }];
-  }
-  const value = `datum[${JSON.stringify(rowKey(column.name))}]`;
-  const values = JSON.stringify([...order, null]);
-  const as = ownField(layer, 'place of kind');
-  const place = { calculate: `indexof(${values}, ${value})`, as };
-  return [place, { window, groupby, sort: [{ field: place.as, order: 'ascending' }] }];
-}
-
-function columnName(layer: ResolvedLayer, axis: Axis): string {
-  const binding = layer.bindings.get(axis);
-  return binding?.kind === 'column' ? rowKey(binding.column.name) : axis;
 }
 
 function widthSetting(layer: ResolvedLayer, report: Report): number | undefined {

@@ -1,10 +1,11 @@
-/** Bars on an axis of numbers or times: each is as wide as the step of its values. */
+/** Bars on an axis of numbers or times: each is as wide as the step of its values, or its part of it beside others. */
 
 import type { JsonObject } from '../base/json';
 import { bandParts } from './bandSize';
 import { fieldDefinition } from './channelPlan';
 import { rowKey } from './chartColumn';
 import type { ChartPlan } from './chartPlan';
+import { seriesOf, slotCount, slots } from './dodgedSeries';
 import { baseAxis } from './layerPosition';
 import type { Positions } from './layerPosition';
 import type { Report } from './report';
@@ -21,7 +22,7 @@ const MS_PER_DAY = 86_400_000;
  * another, or are on a scale that is not linear.
  */
 export function steppedAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' | null {
-  if (layer.type.mark.type !== 'bar' || positionSetting(layer) === 'dodge') {
+  if (layer.type.mark.type !== 'bar') {
     return null;
   }
   const axis = baseAxis(layer, plan);
@@ -30,7 +31,14 @@ export function steppedAxis(layer: ResolvedLayer, plan: ChartPlan): 'x' | 'y' | 
   const type = scale?.['type'] ?? 'linear';
   const isContinuous = channel?.measure === 'quantitative' || channel?.measure === 'temporal';
   const isPlaced = columnOf(layer, axis) !== undefined && !layer.bindings.has(`${axis}end`);
-  return isContinuous && isPlaced && (type === 'linear' || type === 'utc') ? axis : null;
+  // On other axes, bars beside each other are a problem that `adjustPosition` reports.
+  const canDodge = channel?.kind === 'date' && channel.measure === 'temporal';
+  return isContinuous &&
+    isPlaced &&
+    (type === 'linear' || type === 'utc') &&
+    (canDodge || positionSetting(layer) !== 'dodge')
+    ? axis
+    : null;
 }
 
 /** @returns Whether the steps are computed of all rows, before panels part them: those of one layer can be. */
@@ -40,7 +48,8 @@ export function sharesSteps({ facet, layers }: ResolvedChart): boolean {
 
 /**
  * The step is the smallest distance between neighbouring values of the layer; a single value's is a day on an axis of
- * times, and 1 on others. `width` is the part of it that the bars fill.
+ * times, and 1 on others. `width` is the part of it that the bars fill; of bars beside each other, the part of its slot
+ * that each fills.
  *
  * @returns The edges of the bars; empty for layers without a step.
  */
@@ -51,7 +60,9 @@ export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report):
   if (!axis || !channel || !column) {
     return { encoding: {}, transforms: [] };
   }
-  const part = bandParts(layer, plan, report)[axis] ?? USUAL_PART;
+  const written = bandParts(layer, plan, report)[axis];
+  const dodged = dodgedSlots(layer, plan, axis);
+  const part = dodged ? USUAL_PART : (written ?? USUAL_PART);
   const [place, step, start, end] = ['place', 'step', 'start', 'end'].map(name =>
     ownField(layer, `bar ${name}`),
   ) as [string, string, string, string];
@@ -61,7 +72,14 @@ export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report):
   const distance = `${of(place)} - ${of(step)}`;
   // Rounding errors between equal values are not steps.
   const isStep = `isValid(${of(step)}) && ${distance} > 1e-12 * abs(${of(place)})`;
-  const half = `${part / 2} * (${of(step)} || ${isTime ? MS_PER_DAY : 1})`;
+  const width = `(${of(step)} || ${isTime ? MS_PER_DAY : 1})`;
+  const half = `${part / 2} * ${width}`;
+  // The first is on the left or at the top, as on discrete axes.
+  const sign = axis === 'x' ? '+' : '-';
+  const middle = dodged
+    ? `${of(place)} ${sign} ${part} * ${width} * (${dodged.middle} - 0.5)`
+    : of(place);
+  const reach = dodged ? `${half} * ${written ?? 1} / ${dodged.count}` : half;
   return {
     encoding: {
       [axis]: { ...fieldDefinition(channel, start), bin: 'binned' },
@@ -78,8 +96,31 @@ export function barSteps(layer: ResolvedLayer, plan: ChartPlan, report: Report):
       },
       { calculate: `${isStep} ? ${distance} : null`, as: step },
       { joinaggregate: [{ op: 'min', field: step, as: step }], groupby: [] },
-      { calculate: `${of(place)} - ${half}`, as: start },
-      { calculate: `${of(place)} + ${half}`, as: end },
+      ...(dodged?.transforms ?? []),
+      { calculate: `${middle} - ${reach}`, as: start },
+      { calculate: `${middle} + ${reach}`, as: end },
     ],
   };
+}
+
+interface DodgedSlots {
+  /** Of the row's slot, as an expression: from 0 at the start of the step to 1 at its end. */
+  readonly middle: string;
+  readonly count: string;
+  readonly transforms: readonly JsonObject[];
+}
+
+/** Undefined if the layer's bars of one place are not beside each other. */
+function dodgedSlots(
+  layer: ResolvedLayer,
+  plan: ChartPlan,
+  axis: 'x' | 'y',
+): DodgedSlots | undefined {
+  const series = positionSetting(layer) === 'dodge' ? seriesOf(layer, plan, axis) : undefined;
+  if (!series || series.isPlace) {
+    return undefined;
+  }
+  const transforms = [...series.filters];
+  const middle = slots(series, layer, axis, transforms);
+  return { middle, count: slotCount(layer), transforms };
 }

@@ -173,15 +173,8 @@ function definition(
     return datumDefinition(channel, literalDatum(binding, channel, report));
   }
   const plain = columnDefinition(channel, binding.column);
-  const isBar = layer.type.mark.type === 'bar';
-  if (isBar && layer.bindings.has(`${axis}end`)) {
+  if (layer.type.mark.type === 'bar' && layer.bindings.has(`${axis}end`)) {
     return { ...plain, bin: 'binned' };
-  }
-  if (isBar && baseAxis(layer, plan) === axis && channel.measure === 'temporal') {
-    // A bar on a date is as wide as its day and centred in it.
-    return channel.kind === 'date'
-      ? { ...plain, timeUnit: 'utcyearmonthdate', bandPosition: 0 }
-      : plain;
   }
   return layer.type.isRooted && baseAxis(layer, plan) !== axis
     ? { ...plain, ...stacking(layer, plan, channel) }

@@ -8,7 +8,8 @@ import { columnTitle, nameInSentence, titleWithUnit } from '../../core/visualise
 
 /**
  * Vega-Lite warns of each `fit` next to a height in steps, even of one of the width alone, which Vega handles well.
- * This compiler suppresses that warning. A field without a title of its own is titled as VISUALISE titles a column.
+ * This compiler suppresses that warning. A field without a title of its own is titled as VISUALISE titles a column, and
+ * dates are written as in its tooltips.
  *
  * @param spec From `fitSpec`, with its data.
  * @throws {Error} If Vega-Lite cannot compile it.
@@ -19,13 +20,24 @@ export function compileSpec(spec: JsonObject, config: Config, logger: LoggerInte
     isRecord(autosize) && autosize['type'] === 'fit-x' && autosize['contains'] === 'padding';
   const given = isWidth ? { ...rest, autosize: 'pad' } : spec;
   const titles = hasOwnTitles(spec) ? {} : { fieldTitle };
-  const compiled = compile(given as unknown as TopLevelSpec, { config, logger, ...titles }).spec;
+  const options = { config: { ...config, ...dateFormat(spec) }, logger, ...titles };
+  const compiled = compile(given as unknown as TopLevelSpec, options).spec;
   return isWidth ? { ...compiled, autosize: { type: 'fit-x', contains: 'padding' } } : compiled;
 }
 
 /** Whether the specification chooses among Vega-Lite's forms of titles. */
 function hasOwnTitles({ config }: JsonObject): boolean {
   return isRecord(config) && config['fieldTitle'] !== undefined;
+}
+
+/**
+ * The format of dates in default tooltips and in the texts of marks for screen readers, where Vega-Lite's is American. A
+ * format that the specification states for all times is not replaced.
+ */
+function dateFormat({ config }: JsonObject): Config {
+  const isStated =
+    isRecord(config) && (config['timeFormat'] ?? config['timeFormatType']) !== undefined;
+  return isStated ? {} : { tooltipFormat: { timeFormat: '%Y-%m-%d' } };
 }
 
 /** @returns The name of an aggregate at the beginning of a title; one that is rare has its name in Vega-Lite. */

@@ -2,6 +2,7 @@
 
 import { isRecord } from '../../core/base/json';
 import { isOwnField } from './chosenMarks';
+import { emptyName } from './missingNames';
 
 export interface TooltipEntry {
   readonly name: string;
@@ -108,6 +109,9 @@ const negative = /^-(?=\d[\d.,]*(?:e[+-]?\d+)?$)/;
 const DIGITS = 15;
 
 function textOf(value: unknown): string {
+  if (value === '') {
+    return emptyName;
+  }
   if (typeof value === 'object' && value !== null) {
     return JSON.stringify(value);
   }

@@ -62,6 +62,57 @@ test('a bar on a date, a time or a number is as wide as the smallest step of the
   await check({ type: 'DATE', values: weeks, clause: 'x AS x DRAW bar' }, 0.9);
 });
 
+/** @returns Where each bar begins and ends, in steps from its place. */
+async function besideEachOther(settings: string, places = 'x AS x, n AS y'): Promise<string[]> {
+  const clause = `${places}, kind AS fill DRAW bar SETTING position => 'dodge'${settings}`;
+  const drawn = await bars({ type: 'DATE', values: weeks.flatMap(each => [each, each]), clause });
+  const step = 7 * 86_400_000;
+  const edges = drawn.map(({ row }) => {
+    const [start = NaN, end = NaN] = ['bar start', 'bar end'].map(
+      name => (Number(row[name]) - Number(row['x'])) / step,
+    );
+    return `${String(row['kind'])} ${start.toFixed(3)} to ${end.toFixed(3)}`;
+  });
+  return [...new Set(edges)].sort();
+}
+
+test('bars of dates beside each other share the step that one of them would fill', async () => {
+  assert.deepEqual(await besideEachOther(''), ['a -0.450 to 0.000', 'b 0.000 to 0.450']);
+  assert.deepEqual(await besideEachOther(', width => 0.8'), [
+    'a -0.405 to -0.045',
+    'b 0.045 to 0.405',
+  ]);
+  assert.deepEqual(await besideEachOther(" SCALE fill FROM ['b', 'a']"), [
+    'a 0.000 to 0.450',
+    'b -0.450 to 0.000',
+  ]);
+  assert.deepEqual(await besideEachOther('', 'n AS x, x AS y'), [
+    'a 0.000 to 0.450',
+    'b -0.450 to 0.000',
+  ]);
+  const listed = ['a -0.450 to 0.450'];
+  assert.deepEqual(await besideEachOther(" SCALE fill FROM ['a']"), listed);
+  const panels = " SCALE fill FROM ['a'] FACET kind";
+  assert.deepEqual(await besideEachOther(panels), listed);
+});
+
+test('bars of dates beside each other are drawn as wide as their part of the step', async () => {
+  const clause = "x AS x, n AS y, kind AS fill DRAW bar SETTING position => 'dodge'";
+  const values = weeks.flatMap(each => [each, each]);
+  const drawn = await bars({ type: 'DATE', values, clause });
+  const [first = NaN, second = NaN] = drawn
+    .filter(({ row }) => row['kind'] === 'a')
+    .map(({ x }) => x);
+  for (const { width } of drawn) {
+    assert.ok(Math.abs(width / (second - first) - 0.45) < 0.01, String(width));
+  }
+});
+
+test('bars of dates without others beside them fill the step', async () => {
+  const clause = "x AS x, n AS y DRAW bar SETTING position => 'dodge'";
+  await check({ type: 'DATE', values: weeks, clause }, 0.9);
+});
+
 test('panels share the step of their bars', async () => {
   const drawn = await bars({
     ...{ type: 'DATE', values: ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-06'].map(day) },

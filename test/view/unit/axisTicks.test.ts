@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, View } from 'vega';
-import { compile } from 'vega-lite';
+import { compile, type TopLevelSpec } from 'vega-lite';
+import { compileChart } from '../../../src/core/visualise/compile';
 import { dateFormats } from '../../../src/core/visualise/dateFormats';
+import { parseVisualise } from '../../../src/core/visualise/parser';
 import { withAxisTicks } from '../../../src/view/chart/axisTicks';
 import { scaleSources } from '../../../src/view/chart/scaleValues';
 import { weekTicks } from '../../../src/view/chart/weekTicks';
@@ -478,4 +480,29 @@ test('ticks at an interval that the specification states have one form each', as
   assert.ok(days.includes('1 Jan 2026') && days.includes('1 Dec'), days.join());
   const years = await dateLabels(start, 24 * 900, 900, { tickCount: { interval: 'year' } });
   assert.deepEqual(years, ['2026', '2027', '2028']);
+});
+
+test('bars beside each other on weekly dates have ticks at their dates', async () => {
+  const mondays = Array.from({ length: 9 }, (_, at) =>
+    new Date(Date.UTC(2026, 8, 28 + 7 * at)).toISOString().slice(0, 10),
+  );
+  const columns = [
+    { name: 'week', type: 'DATE' },
+    { name: 'n', type: 'DOUBLE' },
+    { name: 'g', type: 'VARCHAR' },
+  ];
+  const clause = `VISUALISE week AS x, n AS y, g AS fill DRAW bar SETTING position => 'dodge'`;
+  const chart = compileChart(parseVisualise(clause), columns);
+  const values = mondays.flatMap((week, at) => ['a', 'b'].map(g => ({ week, g, n: at + 1 })));
+  const { spec } = compile({
+    ...chart.spec,
+    ...{ width: 600, datasets: { result: values } },
+  } as unknown as TopLevelSpec);
+  const view = new View(parse(withAxisTicks(spec)), { renderer: 'none' });
+  await view.runAsync();
+  const days = tickValues(Reflect.get(view.scenegraph(), 'root') as Part)
+    .filter(tick => tick > 1_000)
+    .map(tick => new Date(tick).toISOString().slice(0, 10));
+  view.finalize();
+  assert.ok(days.length > 3 && days.every(day => mondays.includes(day)), days.join());
 });

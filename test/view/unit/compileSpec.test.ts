@@ -103,3 +103,21 @@ test('fields without a title are titled in words, as columns after VISUALISE are
   assert.equal(titles({ ...number, title: 'Score' }), 'Score');
   assert.equal(titles(number, { config: { fieldTitle: 'plain' } }), field);
 });
+
+test('dates in the texts of marks for screen readers are ISO, unless the specification has a format of its own', () => {
+  const textOf = (own: JsonObject): string => {
+    const spec: JsonObject = {
+      data: { values: [{ day: '2026-10-12', n: 3 }] },
+      mark: 'point',
+      encoding: {
+        x: { field: 'day', type: 'temporal', scale: { type: 'utc' } },
+        y: { field: 'n', type: 'quantitative' },
+      },
+      config: own,
+    };
+    return JSON.stringify(compileSpec(fitSpec(spec, 900), config(900), keepingLogger([])).marks);
+  };
+  const formats = (own: JsonObject): string[] => textOf(own).match(/%[^"\\]*/g) ?? [];
+  assert.deepEqual(formats({}), ['%Y-%m-%d']);
+  assert.deepEqual(formats({ timeFormat: '%d.%m.' }), ['%d.%m.']);
+});

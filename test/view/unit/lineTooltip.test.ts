@@ -32,3 +32,11 @@ test('lines are told apart by fractions too', () => {
     ['0.3: 0.6', '0.5: 1'],
   );
 });
+
+test('an empty text is named in a tooltip, and a tooltip without a text is none', () => {
+  assert.deepEqual(entriesOf({ g: '', n: 3 }), [
+    { name: 'g', text: '(empty)' },
+    { name: 'n', text: '3' },
+  ]);
+  assert.deepEqual(entriesOf(''), []);
+});
