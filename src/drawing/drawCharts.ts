@@ -30,7 +30,7 @@ export async function drawChart(
       palette,
     );
     const markup = await drawMarkup({
-      ...{ spec: guarded.spec, theme, width: WIDTH },
+      ...{ spec: guarded.spec, theme, width: WIDTH, places: chart.places },
       data: await readChartData(chart.datasets, null, new AbortController().signal),
       tooltip: () => undefined,
       onDenied: () => problems.push(t('It tried to load an address.')),

@@ -41,14 +41,16 @@ export function isForWindow(event: KeyboardEvent): boolean {
 
 /**
  * Stops keys of a chart and of the parts beside a grid, which VS Code would take for commands of the cell: Alt+Down would
- * move it. Undo and redo take back what a button did, and arrow keys lead to the cells above and below.
+ * move it. Undo and redo take back what a button did, Ctrl+A selects, and arrow keys lead to the cells above and below.
  */
 export function keepKeys(output: HTMLElement): void {
   output.addEventListener('keydown', event => {
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     const leads = isArrow && !event.altKey && !event.shiftKey;
+    const isSelectAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a';
     // With the focus on the output as a whole, as after the page replaced the focused part, see `KeyboardPlace`.
-    if (event.target !== output && !isForEditor(event) && !isUndoOrRedo(event) && !leads) {
+    const isKept = !isForEditor(event) && !isUndoOrRedo(event) && !leads && !isSelectAll;
+    if (event.target !== output && isKept) {
       event.stopPropagation();
     }
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { isPlainSvg } from '../../src/core/protocol/plainSvg';
+import { categoryPlaces } from '../../src/core/visualise/categoryColours';
 import { signals } from './command';
 
 let folder: string;
@@ -44,6 +45,27 @@ for (const name of ['companyDossier.signals', 'morningScreen.signals']) {
     assert.match(text, /Synthetic data: not real market data/);
   });
 }
+
+test('names have one colour in the pictures of all charts', async () => {
+  // Each alone would have the same colour.
+  const names = ['Group 0', 'Group 4'];
+  const [one, other] = names.map(name => categoryPlaces([name])[0]);
+  assert.equal(one, other);
+  const cells = [...names.map(name => [name]), names].map(
+    all =>
+      `SELECT unnest(['${all.join("', '")}']) AS g, 1 AS n VISUALISE n AS x, g AS y, g AS fill DRAW bar`,
+  );
+  const target = path.join(folder, 'colours.md');
+  const words = ['run', notebookOf('colours.signals', ...cells), '--format', 'md', '-o', target];
+  assert.equal((await signals(words)).code, 0);
+  const fills = [1, 2, 3].map(at => {
+    const svg = readFileSync(path.join(folder, 'colours_files', `chart-${at}.svg`), 'utf8');
+    const bars = /class="mark-rect role-mark.*?<\/g>/s.exec(svg)?.[0] ?? '';
+    return [...bars.matchAll(/fill="(#[^"]+)"/g)].map(([, fill]) => fill);
+  });
+  assert.deepEqual(fills[2], [...(fills[0] ?? []), ...(fills[1] ?? [])]);
+  assert.equal(new Set(fills[2]).size, 2);
+});
 
 test('an earlier export is replaced, and files of others are left as they are', async () => {
   const file = notebookOf('small.signals', drawn);

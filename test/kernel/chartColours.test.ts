@@ -69,6 +69,8 @@ test('a specification has the colours of the names in its columns', async () => 
   const conditional = { condition: { param: 'p', field: 'g', type: 'nominal' }, value: 'grey' };
   assert.deepEqual(await read(conditional), drawn);
   assert.deepEqual(await placesOf(bars('Fresh')), { Fresh: drawn['Fresh'] });
+  const listed = { field: 'g', type: 'nominal', scale: { domain: [second, 'Fresh'] } };
+  assert.deepEqual(await read(listed), drawn);
   for (const own of [
     { scale: { range: ['red'] } },
     { scale: { scheme: 'set1' } },
@@ -111,4 +113,20 @@ test('the parts of a stacked timeline have the colours of the charts', async () 
   assert.deepEqual([parts.get(first), parts.get(second)], [charted[first], charted[second]]);
   // The grey itself is that of all other values.
   assert.equal(new Set([...parts.values(), 'grey']).size, parts.size + 1);
+});
+
+test('words of a column side that are not the sides have the colours of names', async () => {
+  const side = (...words: readonly string[]): string =>
+    `SELECT unnest(['${words.join("', '")}']) AS side, 1 AS n VISUALISE n AS x, side AS y, side AS fill DRAW bar`;
+  const decided = await placesOf(side('buy', 'sell'));
+  assert.deepEqual(Object.keys(decided).sort(), ['buy', 'sell']);
+  assert.deepEqual(await placesOf(bars('sell', 'buy')), decided);
+  assert.deepEqual(await placesOf(side('bullish', 'bearish')), {});
+});
+
+test('columns whose names are paths in a specification have colours too', async () => {
+  await kernel.run(`CREATE OR REPLACE TABLE dotted AS SELECT 'Dotted' AS "a.b", 2 AS n`);
+  const encoding = { color: { field: 'a\\.b', type: 'nominal' } };
+  const text = JSON.stringify({ data: { name: 'dotted' }, mark: 'bar', encoding });
+  assert.deepEqual(Object.keys(await placesOf(text, 'vega-lite')), ['Dotted']);
 });

@@ -1,10 +1,8 @@
 /** The colours that the session chose for names in a chart, as places among the colours of a theme. */
 
 import * as v from 'valibot';
+import { longestHeldName, mostChartNames } from '../visualise/heldPlaces';
 
-/** UTF-16 units of a name. */
-export const longestHeldName = 1_000;
-const mostNames = 500;
 const mostPlaces = 100;
 
 /** A place among the colours of a theme, or one of the sides. */
@@ -15,5 +13,5 @@ export const placeShape = v.union([
 
 export const categoryPlacesShape = v.pipe(
   v.array(v.tuple([v.pipe(v.string(), v.maxLength(longestHeldName)), placeShape])),
-  v.maxLength(mostNames),
+  v.maxLength(mostChartNames),
 );

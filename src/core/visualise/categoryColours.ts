@@ -52,7 +52,7 @@ interface Category {
 const strengths = { rest: 3, own: 2, shared: 1, other: 0, missing: 0 } as const;
 
 /**
- * @param values The categories of a scale; null is what is missing or left over.
+ * @param values The categories of a scale; null is what is missing.
  * @returns How many of them can have a colour of their own.
  */
 export function colourCount(values: readonly unknown[]): number {
@@ -63,7 +63,7 @@ export function colourCount(values: readonly unknown[]): number {
 }
 
 /**
- * @param values The categories of a scale in its order; null is what is missing or left over.
+ * @param values The categories of a scale in its order; null is what is missing.
  * @param held As for `categoryPlaces`.
  * @returns A colour for each; undefined if none has a name. Of values without one, such as numbers, the order determines
  * the colours.

@@ -6,10 +6,12 @@ import { fixedPlace, type Place } from './fixedPlaces';
 /** The places of names, as `categoryPlaces` takes them. */
 export type NamedPlaces = readonly (readonly [string, Place])[];
 
+/** Names of a chart whose places it has. */
+export const mostChartNames = 500;
 /** Names that are held: later ones have the places that they choose in each chart. */
 const MOST_NAMES = 10_000;
 /** UTF-16 units of a name that is held. */
-const LONGEST_NAME = 1_000;
+export const longestHeldName = 1_000;
 
 export class HeldPlaces {
   private readonly held: Map<string, Place>;
@@ -45,15 +47,16 @@ export class HeldPlaces {
   ofChart(scales: readonly (readonly unknown[])[]): NamedPlaces {
     scales.forEach(values => this.places(values));
     const names = new Set(scales.flat().filter(value => typeof value === 'string'));
-    return [...names].flatMap(name => {
+    const places = [...names].flatMap(name => {
       const place = this.held.get(name);
       return place === undefined ? [] : [[name, place] as const];
     });
+    return places.slice(0, mostChartNames);
   }
 
   private hold(name: string, place: Place): void {
     const isNew = !this.held.has(name) && fixedPlace(name) === undefined;
-    if (isNew && this.held.size < MOST_NAMES && name.length <= LONGEST_NAME) {
+    if (isNew && this.held.size < MOST_NAMES && name.length <= longestHeldName) {
       this.held.set(name, place);
     }
   }

@@ -59,6 +59,10 @@ export function scaleFactsQuery(chart: ResolvedChart, plan: ChartPlan): ChartQue
     const kinds = isLimited ? kindsSelects(name, scale, chart, plan) : [];
     const order = scale.isUnited ? scale.order : hasSides(scale) ? sides : undefined;
     const present = order ? [presentSelect(name, order, chart, plan)] : [];
+    if (isColour(name) && hasSides(scale)) {
+      // Other words than the sides have the colours of names.
+      present.push(namesSelect(name, distinctValues(name, chart, plan)));
+    }
     if (kinds.length > 0 || present.length > 0) {
       return [...kinds, ...present];
     }
@@ -218,9 +222,11 @@ export function noteScaleFacts(
 }
 
 /** @returns The categories of each scale with the colours of series. */
-export function categoriesOf(plan: ChartPlan, { names }: ScaleFacts): (readonly Json[])[] {
+export function categoriesOf(plan: ChartPlan, facts: ScaleFacts): (readonly Json[])[] {
   return scalesOf(plan).flatMap(([name, scale]) =>
-    usesPalette(name, scale) ? [scale.only ?? names.get(name) ?? []] : [],
+    usesPalette(name, scale) || (isColour(name) && hasOthersThanSides(name, scale, facts))
+      ? [scale.only ?? facts.names.get(name) ?? []]
+      : [],
   );
 }
 
@@ -298,13 +304,12 @@ function kindsSelects(
   // Of values without a name, it counts whether some are missing.
   const missing = hasNames ? '' : ' WHERE value IS NULL';
   const count = only ? String(only.length) : `(SELECT count(*) FROM ${values})`;
-  const names =
-    only || !usesPalette(name, scale)
-      ? []
-      : [
-          `SELECT 'names' AS fact, '${name}' AS scale, value FROM (SELECT value FROM ${values}${missing} ORDER BY value NULLS FIRST LIMIT ${MOST_NAMES})`,
-        ];
+  const names = only || !usesPalette(name, scale) ? [] : [namesSelect(name, values, missing)];
   return [`SELECT 'kinds' AS fact, '${name}' AS scale, ${count} AS value`, ...names];
+}
+
+function namesSelect(name: string, values: string, where = ''): string {
+  return `SELECT 'names' AS fact, '${name}' AS scale, value FROM (SELECT value FROM ${values}${where} ORDER BY value NULLS FIRST LIMIT ${MOST_NAMES})`;
 }
 
 function presentSelect(

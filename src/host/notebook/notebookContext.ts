@@ -29,6 +29,13 @@ export class NotebookContext implements vscode.Disposable {
           this.updateUndo();
         }
       }),
+      vscode.workspace.onDidChangeNotebookDocument(({ contentChanges }) => {
+        if (contentChanges.length > 0) {
+          // Undo takes back the cells that were added, deleted or moved since.
+          this.changed = undefined;
+          this.updateUndo();
+        }
+      }),
       onDidChangeCell(changed => {
         this.changed = changed;
         this.updateUndo();
@@ -51,15 +58,14 @@ export class NotebookContext implements vscode.Disposable {
     this.updateUndo();
   }
 
-  /** Whether the selected cell is as a command changed it last. */
+  /** Whether the only selected cell is as a command changed it last. */
   private updateUndo(): void {
-    const editor = vscode.window.activeNotebookEditor;
-    const at = editor?.selection.start ?? 0;
-    const selected =
-      editor && at < editor.notebook.cellCount ? editor.notebook.cellAt(at).document : undefined;
+    const { notebook, selections = [] } = vscode.window.activeNotebookEditor ?? {};
+    const selected = selections.flatMap(range => notebook?.getCells(range) ?? []);
+    const [only] = selected.length === 1 ? selected : [];
     const { document, version } = this.changed ?? {};
-    const isLast = selected !== undefined && selected === document && selected.version === version;
-    this.set(contextKeys.canUndoChange, isLast);
+    const isLast = document !== undefined && only?.document === document;
+    this.set(contextKeys.canUndoChange, isLast && document.version === version);
   }
 
   private set(key: string, value: boolean): void {

@@ -4,6 +4,7 @@ import { isRecord, type Json } from '../../core/base/json';
 import { quotedName } from '../../core/base/quoted';
 import { isTextType } from '../../core/protocol/columnTypes';
 import { connectionFor } from '../relation/keptRows';
+import { fieldPath } from '../../core/visualise/chartColumn';
 import type { SessionParts } from '../session/sessionParts';
 import type { SpecificationView } from './specificationViews';
 
@@ -33,7 +34,8 @@ export async function specificationCategories(
       channels.flatMap(channel => colouredFields(encoding[channel])),
     );
     for (const { name, type } of columns) {
-      if (coloured.includes(name) && isTextType(type)) {
+      const isColoured = [name, fieldPath(name)].some(field => coloured.includes(field));
+      if (isColoured && isTextType(type)) {
         selects.add(`SELECT ${quotedName(name)}::VARCHAR AS value FROM ${table}`);
       }
     }
@@ -53,7 +55,7 @@ function colouredFields(definition: Json | undefined): readonly string[] {
     return [];
   }
   const { field, type, scale = {}, aggregate, bin, timeUnit, condition } = definition;
-  const isOwn = !isRecord(scale) || ['range', 'scheme', 'domain'].some(key => key in scale);
+  const isOwn = !isRecord(scale) || 'range' in scale || 'scheme' in scale;
   const isPlain = aggregate === undefined && bin === undefined && timeUnit === undefined;
   const isNominal = type === undefined || type === 'nominal';
   const own = typeof field === 'string' && isPlain && isNominal && !isOwn ? [field] : [];

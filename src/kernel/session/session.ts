@@ -334,12 +334,15 @@ async function unlessFailed<Answer>(read: Promise<Answer>, known: Answer): Promi
   }
 }
 
-/** The parts of a stacked timeline have the colours of categories; the first grey is that of all other values. */
+/**
+ * The parts of a stacked timeline have the colours of the charts, and decide none; the first grey is that of all other
+ * values.
+ */
 function withColours(exploration: Exploration, colours: HeldPlaces): Exploration {
   const { timeline } = exploration;
   if (!timeline?.stack) {
     return exploration;
   }
-  const [, ...places] = colours.places([undefined, ...timeline.stack.values]);
+  const [, ...places] = colours.copy().places([undefined, ...timeline.stack.values]);
   return { ...exploration, timeline: { ...timeline, stack: { ...timeline.stack, places } } };
 }

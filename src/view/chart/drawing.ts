@@ -65,8 +65,8 @@ export interface DrawingTask {
   readonly width: number;
   /** Null where there is no page: the chart is drawn as text. */
   readonly place: HTMLElement | null;
-  /** Of its names among the colours of the theme; absent: the names of the chart alone decide. */
-  readonly places?: NamedPlaces | undefined;
+  /** Of its names among the colours of the theme; undefined: the names of the chart alone decide. */
+  readonly places: NamedPlaces | undefined;
   /** Absent: canvas if there are many rows. */
   readonly renderer?: 'svg';
   readonly tooltip: (handler: unknown, event: MouseEvent, item: unknown, value: unknown) => void;

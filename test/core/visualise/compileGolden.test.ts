@@ -12,7 +12,7 @@ for (const [name, clause] of Object.entries(goldenCases)) {
   test(`${name} compiles to its golden specification, which Vega-Lite accepts and draws with the golden texts`, async () => {
     const { problems, lineEnds, scaleFacts, rowFacts: _, ...chart } = await compileSample(clause);
     assert.deepEqual(problems, []);
-    const { datasets, layerCounts, panelCount, ...rest } = chart;
+    const { datasets, layerCounts, panelCount, categories, ...rest } = chart;
     assert.equal(panelCount !== null, /nrow/.test(clause));
     assert.ok([...layerCounts.values()].every(count => count > 0));
     const queries = datasets.map(({ name: dataset, sql }) => ({
@@ -26,6 +26,7 @@ for (const [name, clause] of Object.entries(goldenCases)) {
       ...rest,
       ...(queries.length > 0 ? { datasets: queries } : {}),
       ...(lineEnds ? { lineEnds: lineEnds.sql.split('\n') } : {}),
+      ...(categories.length > 0 ? { categories } : {}),
       ...(scaleFacts ? { scaleFacts: scaleFacts.sql.split('\n') } : {}),
       texts: svgTexts(svg),
     });

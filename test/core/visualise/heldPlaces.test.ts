@@ -75,3 +75,10 @@ test('a name that is too long for a message is not held, and the others of its c
     ['Core', long.slice(1)],
   );
 });
+
+test('a chart has the places of as many names as an output may have', () => {
+  const held = new HeldPlaces();
+  const all = Array.from({ length: 520 }, (_, at) => `Name ${at}`);
+  all.forEach(name => held.places([name]));
+  assert.equal(held.ofChart([all]).length, 500);
+});

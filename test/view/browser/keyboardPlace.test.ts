@@ -130,7 +130,15 @@ test('no key of a chart or of a part beside the grid changes the cell or its que
   await notebook.result('t', resultOutput({ chart: barChart(), table }));
   const output = page.locator('#t');
   const kept = ['d', 'x', 'Alt+ArrowDown', 'Shift+ArrowDown', 'Control+/', 'F5', 'F12', 'Delete'];
-  const heard = ['ArrowDown', 'Control+ArrowUp', 'Control+z', 'Control+Enter', 'F1', 'Escape'];
+  const heard = [
+    'ArrowDown',
+    'Control+ArrowUp',
+    'Control+z',
+    'Control+a',
+    'Control+Enter',
+    'F1',
+    'Escape',
+  ];
   const check = async (part: Locator, sent: readonly string[]): Promise<void> => {
     await part.focus();
     for (const [keys, expected] of [

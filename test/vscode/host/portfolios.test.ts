@@ -218,7 +218,11 @@ describe('portfolios of files and settings', () => {
     await writeFile('written.portfolio.csv', `entity\n${entity(1)}\n`);
     await until('another content is reported', () => reports > before);
     assert.equal(before, 1);
-    assert.equal((await portfolios.of(undefined))[0]?.members[0]?.entity, entity(1));
+    // The editor may hear of the file while it is still empty.
+    await until(
+      'the other content is known',
+      async () => (await portfolios.of(undefined))[0]?.members[0]?.entity === entity(1),
+    );
   });
 
   it('reports a file once also where the editor hears of it before its write has ended', async () => {

@@ -74,6 +74,7 @@ window.drawChart = async task => {
     theme: readThemeColours(place),
     width,
     place,
+    places: undefined,
     tooltip: () => undefined,
     onDenied: () => undefined,
     onCut: () => undefined,
