@@ -33,7 +33,7 @@ const OF_KINDS = [
 /** The colour of remaining categories. */
 const GREY = '#808080';
 /** That of what is missing beside them has this contrast to the background. */
-const SECOND_CONTRAST = 7;
+const SECOND_CONTRAST = 10;
 
 /** Of panels in rows, whose names are beside them, and of panels whose width is not known, px. */
 const PANEL_LABEL_LIMIT = 170;
