@@ -3,7 +3,7 @@
 import { isRecord } from '../../core/base/json';
 import type { Data, Mark, Scale, Scope, Spec, Transforms } from 'vega';
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** What counts rows, and what of whole numbers is a whole number. */
 const counts = ['count', 'valid', 'missing', 'distinct'];

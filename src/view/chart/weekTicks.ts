@@ -4,10 +4,9 @@
  */
 
 import { dateFormats } from '../../core/visualise/dateFormats';
-import { daysOfScale, type ScaleSources } from './scaleValues';
+import { daysOfScale, MS_PER_DAY, type ScaleSources } from './scaleValues';
 import type { Scale } from 'vega';
 
-const MS_PER_DAY = 86_400_000;
 const DAYS_PER_WEEK = 7;
 
 /** Dates that are further apart than this are not those of weeks, in days. */
