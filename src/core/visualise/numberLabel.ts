@@ -31,7 +31,8 @@ export interface LabelledScale {
  * Large numbers are short on an axis (`12.3M`), with as many digits as tell neighbouring ticks apart (`41.25k`); what is
  * below 10,000 keeps its digits, without a comma, since it may be a year. There are no years at powers of ten, nor on an
  * axis that goes on to 10,000: there all have one form (`1k`, `10k`). Steps that would take three decimals of the short
- * form have plain numbers (`12,500.5`). Where all values are the same, Vega gives them six decimals. Numbers beyond the
+ * form have plain numbers (`12,500.5`), and so has the value of an axis that has no other. Where all values are the same,
+ * Vega gives them six decimals. Numbers beyond the
  * prefixes have an exponent; on an axis of steps as small as those, so have all others but 0.
  *
  * @param transform The `type` of the scale, and its `base`.
@@ -83,7 +84,13 @@ function plainNumber(scale: LabelledScale): string {
   // Steps are rounded: that of two decimals may be a bit below them.
   const isFine = `${most} >= 10000 && ${most} < ${BEYOND_DIGITS} && ${step} < 0.00999 * ${unit}`;
   const decimals = `max(0, ceil(-log(${step}) / LN10 - 1e-9))`;
-  return `${isFine} ? format(datum.value, ',.' + ${decimals} + 'f') : `;
+  const size = 'abs(datum.value)';
+  const isSingle = `${step} === MAX_VALUE && ${size} >= 10000 && ${size} < 1e9`;
+  const isShort = `${size} === toNumber(format(${size}, '.4~r'))`;
+  return (
+    `${isFine} ? format(datum.value, ',.' + ${decimals} + 'f') : ` +
+    `${isSingle} && !(${isShort}) ? format(datum.value, ',.6~f') : `
+  );
 }
 
 /** @returns The beginning of an expression: all numbers but 0 on an axis near zero some of whose ticks are tiny. */

@@ -65,9 +65,21 @@ export class ValuesPart {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => void this.load(search.value), TYPING_MS);
     });
+    this.node.addEventListener('keydown', event => this.moveFocus(event, search));
     this.node.replaceChildren(search, this.status, this.list);
     search.focus();
     void this.load('');
+  }
+
+  /** The up and down keys go through the search field and the values below it. */
+  private moveFocus(event: KeyboardEvent, search: HTMLInputElement): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const fields = [search, ...this.list.querySelectorAll('input')];
+    const next = fields[fields.findIndex(field => field === event.target) + step];
+    if (step !== 0 && next && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      next.focus();
+    }
   }
 
   private async load(search: string): Promise<void> {

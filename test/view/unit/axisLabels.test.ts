@@ -156,6 +156,19 @@ test('steps that are too fine for a short form have plain numbers with thousands
   ]);
 });
 
+test('the value of an axis that has no other has all its digits where a short form would hide some', async () => {
+  const single: readonly (readonly [number, string])[] = [
+    [12_500.1, '12,500.1'],
+    [-1_234_567, '−1,234,567'],
+    [12_500, '12.5k'],
+    [41_250, '41.25k'],
+    [2_026, '2026'],
+  ];
+  for (const [value, label] of single) {
+    assert.deepEqual(await labelsBetween(value, value), [label]);
+  }
+});
+
 test('tiny numbers of an axis all have an exponent, or none has', async () => {
   assert.deepEqual(await labelsBetween(0, 2e-6), ['0', '5e-7', '1e-6', '1.5e-6', '2e-6']);
   assert.deepEqual(await labelsBetween(-2e-6, 2e-6), [
