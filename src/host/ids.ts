@@ -139,6 +139,7 @@ export const contextKeys = {
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
   canUndoChange: 'signals.canUndoChange',
+  canRedoChange: 'signals.canRedoChange',
   overlayFilter: 'signals.overlayFilter',
   session: 'signals.session',
 } as const;

@@ -10,7 +10,7 @@ import type { Staleness } from './staleness';
 
 export class NotebookContext implements vscode.Disposable {
   private readonly contexts = new Map<string, boolean>();
-  private changed: ChangedCell | undefined;
+  private changed: (ChangedCell & { readonly isUndone: boolean }) | undefined;
   private readonly subscription: vscode.Disposable;
 
   constructor(
@@ -24,8 +24,9 @@ export class NotebookContext implements vscode.Disposable {
       folding.onDidChange(() => this.update()),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.window.onDidChangeNotebookEditorSelection(() => this.updateUndo()),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
         if (document === this.changed?.document) {
+          this.changed = afterStep(this.changed, reason);
           this.updateUndo();
         }
       }),
@@ -37,7 +38,7 @@ export class NotebookContext implements vscode.Disposable {
         }
       }),
       onDidChangeCell(changed => {
-        this.changed = changed;
+        this.changed = { ...changed, isUndone: false };
         this.updateUndo();
       }),
     );
@@ -58,14 +59,16 @@ export class NotebookContext implements vscode.Disposable {
     this.updateUndo();
   }
 
-  /** Whether the only selected cell is as a command changed it last. */
+  /** Whether the only selected cell is as a command changed it last, or as it was before that and an undo. */
   private updateUndo(): void {
     const { notebook, selections = [] } = vscode.window.activeNotebookEditor ?? {};
     const selected = selections.flatMap(range => notebook?.getCells(range) ?? []);
     const [only] = selected.length === 1 ? selected : [];
-    const { document, version } = this.changed ?? {};
-    const isLast = document !== undefined && only?.document === document;
-    this.set(contextKeys.canUndoChange, isLast && document.version === version);
+    const { document, version, isUndone } = this.changed ?? {};
+    const isLast =
+      document !== undefined && only?.document === document && document.version === version;
+    this.set(contextKeys.canUndoChange, isLast && isUndone === false);
+    this.set(contextKeys.canRedoChange, isLast && isUndone === true);
   }
 
   private set(key: string, value: boolean): void {
@@ -74,4 +77,16 @@ export class NotebookContext implements vscode.Disposable {
       void vscode.commands.executeCommand('setContext', key, value);
     }
   }
+}
+
+/** @returns The same change undone, or done again, if that is what happened to its cell. */
+function afterStep<Change extends ChangedCell & { readonly isUndone: boolean }>(
+  change: Change,
+  reason: vscode.TextDocumentChangeReason | undefined,
+): Change {
+  const { document, version, isUndone } = change;
+  const { Undo, Redo } = vscode.TextDocumentChangeReason;
+  return document.version === version + 1 && reason === (isUndone ? Redo : Undo)
+    ? { ...change, version: document.version, isUndone: !isUndone }
+    : change;
 }

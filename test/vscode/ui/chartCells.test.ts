@@ -113,6 +113,10 @@ for (const version of testedVersions) {
       await page.keyboard.press('Control+z');
       await clause.waitFor({ state: 'detached' });
       await page.locator('.notebook-editor .monaco-list:focus').waitFor();
+      await repeat(clause, () => page.keyboard.press('Control+y'));
+      await reachesVsCode(window);
+      await page.keyboard.press('Control+z');
+      await clause.waitFor({ state: 'detached' });
       await cell.locator('.view-line').first().click();
       await cell.locator('.monaco-editor.focused').waitFor();
       await page.keyboard.press('Control+y');
