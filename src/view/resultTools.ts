@@ -56,7 +56,7 @@ export function resultTools(parts: ResultParts): FaceTools {
   const { output, chart, channel, status, live, canOpenBeside } = parts;
   const { table, provenance, notes, copyright } = output;
   const resultId = outputResultId(output) ?? '';
-  const rowCount = outputRowCount(output) ?? 0;
+  const rowCount = outputRowCount(output);
   const subject = { provenance, notes, copyright, rowCount };
   const overview = live && table && canBeSummarised(table) ? overviewButton(parts) : null;
   const explore = table && table.columns.length > 0 ? [exploreButton(channel, table)] : [];

@@ -9,8 +9,8 @@ export type ExportFormat = 'csv' | 'csvRaw' | 'xlsx' | 'json' | 'ndjson' | 'parq
 
 export interface ExportSubject {
   readonly provenance: Provenance;
-  /** Rows of the export. */
-  readonly rowCount: number;
+  /** Rows of the export; null for a chart that draws none of the session. */
+  readonly rowCount: number | null;
   readonly notes: readonly string[];
   readonly copyright: Copyright | null;
 }

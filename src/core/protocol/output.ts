@@ -65,13 +65,16 @@ export function readErrorOutput(payload: unknown): ErrorOutput | null {
   return read(errorOutput, payload);
 }
 
-/** @returns The rows of the result, or all that a chart without one draws; null if there is neither. */
+/**
+ * @returns The rows of the result, or all that a chart without one draws; null if there is neither. The rows that a
+ * specification contains or makes are not counted.
+ */
 export function outputRowCount({
   table,
   chart,
 }: Pick<ResultOutput, 'table' | 'chart'>): number | null {
-  const drawn = chart?.datasets.reduce((sum, { rowCount }) => sum + rowCount, 0) ?? null;
-  return table?.rowCount ?? drawn;
+  const counts = (table ? [table] : (chart?.datasets ?? [])).map(({ rowCount }) => rowCount);
+  return counts.length === 0 ? null : counts.reduce((sum, rowCount) => sum + rowCount, 0);
 }
 
 /** @returns The identifier by which the kernel knows the output; undefined if it has no rows. */

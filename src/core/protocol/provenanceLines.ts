@@ -22,7 +22,7 @@ export function provenanceLines({ provenance, rowCount, copyright }: ExportSubje
   return [
     [
       ...(connection === null ? [] : [synthetic ? connection.toUpperCase() : connection]),
-      rowsText(rowCount),
+      ...(rowCount === null ? [] : [rowsText(rowCount)]),
       fetchedText(provenance),
     ].join(' · '),
     ...(incomplete === null ? [] : [incomplete]),

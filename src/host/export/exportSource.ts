@@ -18,7 +18,7 @@ export interface ExportSource {
   readonly output: ResultOutput;
   readonly resultId: string;
   readonly columns: readonly ResultColumn[];
-  readonly subject: ExportSubject;
+  readonly subject: ExportSubject & { readonly rowCount: number };
   readonly restored: boolean;
 }
 

@@ -296,4 +296,5 @@ test('a chart over several tables counts the rows of all', () => {
   assert.equal(outputRowCount({ table: null, chart }), sum);
   assert.equal(outputRowCount({ table: overlayTable(5), chart }), 5);
   assert.equal(outputRowCount({ table: null, chart: null }), null);
+  assert.equal(outputRowCount({ table: null, chart: { ...chart, datasets: [] } }), null);
 });
