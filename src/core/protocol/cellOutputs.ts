@@ -34,7 +34,9 @@ export function cellOutputs(outcome: CellOutcome, trusted: boolean): readonly Ce
   if (!error) {
     return result;
   }
-  const actions = actionsFor(error, trusted);
+  const all = actionsFor(error, trusted);
+  // The sandbox has no address.
+  const actions = all.filter(action => action !== 'editConnection' || !provenance.synthetic);
   return [{ kind: 'error', value: { version: 1, error, notes, provenance, actions } }, ...result];
 }
 

@@ -62,6 +62,19 @@ test('what came before a failure is shown below its card', () => {
   assert.deepEqual(rest?.value.notes, []);
 });
 
+test('a card of the sandbox does not offer to edit its connection', () => {
+  const request = { kind: 'notFound', status: 404, url: null, operation: 'x', parameter: null };
+  const error = errorOf({ code: 'request', request: { ...request, retryAfterMs: null } });
+  const actions = (synthetic: boolean): readonly string[] => {
+    const failed = outcomeOf({ status: 'error', error, table: null });
+    const provenance = { ...failed.provenance, synthetic };
+    const [card] = cellOutputs({ ...failed, provenance }, true);
+    return card?.kind === 'error' ? card.value.actions : [];
+  };
+  assert.deepEqual(actions(true), ['selectConnection', 'showLog']);
+  assert.deepEqual(actions(false), ['editConnection', 'selectConnection', 'showLog']);
+});
+
 test('what a card offers fits what went wrong', () => {
   const request = (kind: string) =>
     errorOf({
