@@ -23,16 +23,20 @@ export class ExtensionHostTime {
   static async of({ page, profile }: VsCodeWindow): Promise<ExtensionHostTime> {
     const [kernel] = processesRunning(profile, 'kernel.js');
     assert.ok(kernel, 'no kernel runs');
-    process.kill(kernel.parent, 'SIGUSR1');
-    let address = '';
-    await until(async () => {
-      const response = await fetch(inspector).catch(() => undefined);
-      const [target] = ((await response?.json()) ?? []) as { webSocketDebuggerUrl: string }[];
-      address = target?.webSocketDebuggerUrl ?? '';
-      return address !== '';
-    });
-    const time = new ExtensionHostTime(page, address);
-    assert.equal(await time.run('process.pid'), kernel.parent, 'another process is debugged');
+    let time: ExtensionHostTime | undefined;
+    // Another process of this computer may have the address: its own is opened at the next signal after that.
+    await until(
+      async () => {
+        process.kill(kernel.parent, 'SIGUSR1');
+        const response = await fetch(inspector).catch(() => undefined);
+        const [target] = ((await response?.json()) ?? []) as { webSocketDebuggerUrl: string }[];
+        time = target && new ExtensionHostTime(page, target.webSocketDebuggerUrl);
+        const pid = await time?.run('process.pid').catch(() => undefined);
+        return pid === kernel.parent;
+      },
+      () => 'Another process is debugged.',
+    );
+    assert.ok(time);
     await time.run(`(${take.toString()})()`);
     return time;
   }
@@ -47,7 +51,7 @@ export class ExtensionHostTime {
     await this.run('takenTime.elapse()');
   }
 
-  /** The clock of the computer again. The inspector ends with the process: closing it blocks the process while anybody is connected. */
+  /** The clock of the computer again. The inspector ends when its last connection has, which would block the process. */
   async giveBack(): Promise<void> {
     await this.run('takenTime.giveBack()');
   }
@@ -113,6 +117,7 @@ function take(): void {
     giveBack: () => {
       Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
       Date.now = now;
+      set(() => process.getBuiltinModule('inspector').close(), 1_000);
     },
   };
   Object.assign(globalThis, { takenTime });
