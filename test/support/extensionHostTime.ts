@@ -24,7 +24,7 @@ export class ExtensionHostTime {
     const [kernel] = processesRunning(profile, 'kernel.js');
     assert.ok(kernel, 'no kernel runs');
     let time: ExtensionHostTime | undefined;
-    // Another process of this computer may have the address: its own is opened at the next signal after that.
+    // While another process of this computer has the address, Node opens none: it tries again at each signal.
     await until(
       async () => {
         process.kill(kernel.parent, 'SIGUSR1');
@@ -51,7 +51,10 @@ export class ExtensionHostTime {
     await this.run('takenTime.elapse()');
   }
 
-  /** The clock of the computer again. The inspector ends when its last connection has, which would block the process. */
+  /**
+   * The clock of the computer again. The inspector closes a second later: closing it blocks the process until the page's
+   * last connection has ended.
+   */
   async giveBack(): Promise<void> {
     await this.run('takenTime.giveBack()');
   }
