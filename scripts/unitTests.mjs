@@ -78,8 +78,9 @@ export async function unitJobs() {
 }
 
 /** @returns {Promise<import('./jobs.mjs').Job[]>} The tests in plain Node that take longer. */
-export function longJobs() {
-  return jobsOf('longer tests in plain Node', longFiles.flatMap(testsBelow), 'long');
+export async function longJobs() {
+  const jobs = await jobsOf('longer tests in plain Node', longFiles.flatMap(testsBelow), 'long');
+  return jobs.map(job => ({ ...job, twice: true }));
 }
 
 /** @returns {Promise<import('./jobs.mjs').Job[]>} One for each file; the bundles go into out/test/FOLDER. */

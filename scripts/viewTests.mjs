@@ -31,6 +31,7 @@ export async function viewJobs(machine, words = []) {
     name: file,
     needs: machine,
     run: () => runTestFiles([bundles.get(file)], { SIGNALS_VIEW_PAGE: folder }),
+    twice: true,
   }));
 }
 

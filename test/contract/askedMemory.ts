@@ -1,5 +1,5 @@
 /**
- * A process that asks a service at the address it is given, so many times at once and with that limit, and prints how much memory that took.
+ * A process that asks a service at the address it is given, so many times at once, and prints how much memory that took.
  *
  * Run by `clientMemory.test.ts`.
  */
@@ -8,9 +8,8 @@ import { uncancellable } from '../../src/core/base/cancellation';
 import { ServiceError } from '../../src/core/service/serviceError';
 import { clientOf, overlay, scores } from './clientFixture';
 
-const [origin = '', count = '1', maxBytes = ''] = process.argv.slice(2);
-const settings = maxBytes === '' ? {} : { maxAnswerBytes: Number(maxBytes) };
-const { client } = clientOf(origin, { settings });
+const [origin = '', count = '1'] = process.argv.slice(2);
+const { client } = clientOf(origin, { settings: { maxInFlight: Number(count) } });
 await client.ask(overlay, uncancellable);
 let peak = process.memoryUsage().rss;
 const before = peak;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { bodyForm, readBody } from '../../../src/core/client/body';
 import type { BodyForm } from '../../../src/core/client/body';
 import { headerNotes } from '../../../src/core/client/headerNotes';
@@ -50,6 +52,30 @@ test('a body beyond the limit is cut off and not read further', async () => {
   assert.equal(decodeUtf8(bytes), 'abcd');
   assert.equal(isCutOff, true);
   assert.equal(delivered(), 2);
+});
+
+/** What is in use after the collector has run. */
+function usedBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+test('a body of single bytes, each in a buffer of its own, takes little more than its length', async () => {
+  const count = 50_000;
+  let heldBytes = 0;
+  async function* body(): AsyncGenerator<Uint8Array> {
+    const before = usedBytes();
+    for (let i = 0; i < count; i++) {
+      yield Uint8Array.of(0x20);
+    }
+    heldBytes = usedBytes() - before;
+  }
+  const read = await readBody({ ...response([]).wire, body: body() }, { maxBytes: 2 * count });
+  assert.equal(read.bytes.length, count);
+  // Kept one by one, they would take some 200 bytes each.
+  assert.ok(heldBytes < 40 * count, `${heldBytes} bytes`);
 });
 
 test('fewer bytes than announced are a broken answer, unless they were compressed', async () => {
