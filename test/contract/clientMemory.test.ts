@@ -71,10 +71,11 @@ test('an endless body takes no more memory than the limit and 64 MB', async cont
   assert.ok(grownBytes <= MAX_ANSWER_BYTES + 64 * MB, `${grownBytes / MB} MB`);
 });
 
-/** As many as would take 384 MB if they were all read at a time, of which the collector may not have freed a few yet. */
+/** Read at a time, they would take 384 MB. */
 const MANY = 12;
 
-function isFewBodies(context: TestContext, grownBytes: number): void {
+/** One is read at a time, but the garbage collector may not have freed those before it yet. */
+function assertFewHeld(context: TestContext, grownBytes: number): void {
   context.diagnostic(`${MANY} at once: ${Math.round(grownBytes / MB)} MB`);
   assert.ok(grownBytes <= (MANY / 2) * MAX_ANSWER_BYTES, `${grownBytes / MB} MB`);
 }
@@ -86,7 +87,7 @@ test('many bodies at once that expand without end take less than half of what th
     endless(response, bomb);
   });
   assert.deepEqual(new Set(ends.map(({ kind }) => kind)), new Set(['tooLarge']));
-  isFewBodies(context, grownBytes);
+  assertFewHeld(context, grownBytes);
 });
 
 test('so do many texts of 200 MB at once', async context => {
@@ -96,5 +97,5 @@ test('so do many texts of 200 MB at once', async context => {
     endless(response, part);
   });
   assert.deepEqual(new Set(ends.map(({ kind }) => kind)), new Set(['tooLarge']));
-  isFewBodies(context, grownBytes);
+  assertFewHeld(context, grownBytes);
 });

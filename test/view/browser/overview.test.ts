@@ -360,10 +360,10 @@ test('the cell that was pressed stays while the others are drawn of new answers'
   });
   await word.getByText('often').click();
   await rowsSaid('300 of 1,000 rows');
-  for (const other of ['number', 'day', 'key']) {
+  for (const name of ['word', 'number', 'day', 'key']) {
     await notebook.page.waitForFunction(
-      name => (window as unknown as { replaced: string[] }).replaced.includes(name),
-      other,
+      each => (window as unknown as { replaced: string[] }).replaced.includes(each),
+      name,
     );
   }
   const replaced = await notebook.page.evaluate(

@@ -150,15 +150,15 @@ for (const version of testedVersions) {
       const outputs = (await outputFrame(window.page)).locator('.ms-output');
       // A chart that is drawn again, as for another width, is drawn beside this one at first.
       const bar = '.ms-canvas .mark-rect.role-mark path';
-      const fills = await outputs
-        .locator(bar)
-        .evaluateAll(bars => bars.map(each => each.getAttribute('fill')));
+      // Until the names of a chart have their colours, it is hidden.
+      const drawn = outputs.locator(bar).filter({ visible: true });
+      await until(async () => (await drawn.count()) === 2);
+      const fills = await drawn.evaluateAll(bars => bars.map(each => each.getAttribute('fill')));
       assert.equal(new Set(fills).size, 2);
       for (const [at, fill] of fills.entries()) {
         await outputs.nth(at).hover();
         await outputs.nth(at).getByRole('button', { name: 'Open in editor tab' }).click();
         const tab = await tabFrame(window, bar);
-        // Until its names have their colours, it is hidden.
         const shown = tab.locator(bar).filter({ visible: true });
         assert.equal(await shown.getAttribute('fill'), fill);
         await window.runCommand('View: Close Editor');
