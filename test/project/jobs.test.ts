@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPassed, runJobs, summary, type Job } from '../../scripts/jobs.mjs';
+
+interface Tries {
+  readonly job: Job;
+  /** How often it ran. */
+  readonly count: () => number;
+}
+
+/** @param errors Of its one test, try by try; undefined where the test passes. */
+function tried(name: string, twice: boolean, ...errors: (string | undefined)[]): Tries {
+  let count = 0;
+  const run: Job['run'] = async () => {
+    const error = errors[count++];
+    const outcome = { title: `${name} works`, name, ms: 1, ...(error ? { error } : {}) };
+    return { tests: [outcome], output: '', ms: 1 };
+  };
+  return { job: { stage: 'pieces', name, run, twice }, count: () => count };
+}
+
+const linesOf = (text: string): readonly string[] => text.split('\n');
+
+test('a file that passes when it runs once more is flaky in the last lines, with its reason', async () => {
+  const chancy = tried('chancy', true, 'Error: no row\n  is there', undefined);
+  const finished = await runJobs([chancy.job, tried('sure', true, undefined).job]);
+  assert.equal(isPassed(finished), true);
+  assert.deepEqual(linesOf(summary(finished)).slice(-2), [
+    'flaky: chancy: chancy works: Error: no row is there',
+    '2 passed, 0 failed',
+  ]);
+  assert.equal(chancy.count(), 2);
+});
+
+test('a file that fails both times fails, as does one that has no second try', async () => {
+  const broken = tried('broken', true, 'Error: first', 'Error: second');
+  const short = tried('short', false, 'Error: at once', undefined);
+  const finished = await runJobs([broken.job, short.job]);
+  assert.equal(isPassed(finished), false);
+  assert.deepEqual(linesOf(summary(finished)).slice(-3), [
+    '✖ broken: broken works',
+    '✖ short: short works',
+    '0 passed, 2 failed',
+  ]);
+  assert.deepEqual([broken.count(), short.count()], [2, 1]);
+});
+
+test('a second try runs alone, after everything else', async () => {
+  const order: string[] = [];
+  const noted = (name: string, ...errors: (string | undefined)[]): Job => {
+    const { job } = tried(name, true, ...errors);
+    return {
+      ...job,
+      run: async (...given) => {
+        order.push(`${name} begins`);
+        const result = await job.run(...given);
+        order.push(`${name} ends`);
+        return result;
+      },
+    };
+  };
+  await runJobs([noted('chancy', 'Error', undefined), noted('other', undefined)], 1);
+  assert.deepEqual(order, [
+    ...['chancy begins', 'chancy ends', 'other begins', 'other ends'],
+    ...['chancy begins', 'chancy ends'],
+  ]);
+});
+
+test('what a second try leaves out keeps the outcome of the first', async () => {
+  const outcome = (name: string, error?: string) => ({
+    ...{ title: name, name, ms: 1 },
+    ...(error ? { error } : {}),
+  });
+  const tries = [[outcome('calm'), outcome('chancy', 'Error: late')], [outcome('chancy')]];
+  const run = async () => ({ tests: tries.shift() ?? [], output: '', ms: 1 });
+  const finished = await runJobs([{ stage: 'pieces', name: 'window', run, twice: true }]);
+  assert.equal(linesOf(summary(finished)).at(-1), '2 passed, 0 failed');
+});
+
+test('a file whose needs cannot be met fails with their error', async () => {
+  const needs = Promise.reject(new Error('no Chromium'));
+  const finished = await runJobs([{ ...tried('view', false, undefined).job, needs }]);
+  assert.equal(isPassed(finished), false);
+  assert.match(finished[0]?.tests[0]?.error ?? '', /no Chromium/);
+});
+
+test('a run without a test has not passed', async () => {
+  assert.equal(isPassed(await runJobs([])), false);
+});
