@@ -75,8 +75,8 @@ async function shownInTime(spec: JsonObject): Promise<{ message: string; gapMs: 
 async function checkAnswers(name: string, spec: JsonObject): Promise<string> {
   const gaps: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const busy = Math.max(1, (await notebook.timeOfReference()) / referenceMs);
     const { message, gapMs } = await shownInTime(spec);
+    const busy = gapMs < mostGapMs ? 1 : await slowness();
     gaps.push(`${Math.round(gapMs)} ms on a machine that is ${busy.toFixed(1)} times as slow`);
     if (gapMs < mostGapMs * busy) {
       console.log(`${gaps.join(', ')}: ${name}: ${message || 'drawn'}`);
@@ -84,6 +84,11 @@ async function checkAnswers(name: string, spec: JsonObject): Promise<string> {
     }
   }
   return assert.fail(gaps.join(', '));
+}
+
+/** @returns How many times as long as on a machine that does nothing else a piece of work takes, at least 1. */
+async function slowness(): Promise<number> {
+  return Math.max(1, (await notebook.timeOfReference()) / referenceMs);
 }
 
 for (const [name, [spec, sentence]] of Object.entries(reported)) {
@@ -99,8 +104,7 @@ for (const [name, spec] of Object.entries({ ...generated, ...endless, ...painted
 }
 
 for (const [name, spec] of Object.entries(large)) {
-  test(`${name}: 50,000 rows are drawn`, async () => {
-    const { message } = await shownInTime(spec);
-    assert.equal(message, '');
+  test(`${name}: 50,000 rows are drawn, and the page answers within a second`, async () => {
+    assert.equal(await checkAnswers(name, spec), '');
   });
 }

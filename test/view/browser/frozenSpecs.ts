@@ -167,7 +167,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     ...x({ bin: { step: { expr: 's' } } }),
     params: [{ name: 's', expr: '1e-9' }],
   },
-  'a million bins': x({ bin: { maxbins: 9_999 } }),
+  'a million bins': x({ bin: { maxbins: 9_999 } }, rows(20_000)),
   'a logarithm of a billion': x({ scale: { type: 'log', base: 1e9, domain: [1, 1e300] } }),
   'a logarithm of nearly one': x({ scale: { type: 'log', base: 1.0000001, domain: [1, 1e9] } }),
   'a domain written out': x({ scale: { domain: Array.from({ length: 9_000 }, (_, at) => at) } }),
@@ -197,7 +197,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     transform: [{ calculate: 'datum.i % 300', as: 'r' }],
     encoding: { row: { field: 'r' }, column: { field: 'i' } },
   },
-  'layers of fields folded': after([...copies(100), { fold: names(100) }], many),
+  'layers of fields folded': after([...copies(10), { fold: names(100) }], many),
   'folds after each other': after(
     [
       ...copies(50),
@@ -259,7 +259,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     many,
   ),
   'stacks of stacks': after(
-    Array.from({ length: 24 }, (_, at) => ({ stack: 'i', groupby: [], as: [`s${at}`, `e${at}`] })),
+    Array.from({ length: 10 }, (_, at) => ({ stack: 'i', groupby: [], as: [`s${at}`, `e${at}`] })),
     many,
   ),
   'lookups of long lists': after(
@@ -338,7 +338,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
   },
   'views beside each other': {
     data: few,
-    hconcat: Array.from({ length: 50 }, () => ({
+    hconcat: Array.from({ length: 30 }, () => ({
       mark: 'bar',
       encoding: { x: { field: 'i' }, y: { field: 'i' } },
     })),
