@@ -4,8 +4,8 @@ import { NotebookPage } from './notebookPage';
 import { answerTo, questionsIn } from './questions';
 import { overlayRow, overlayTable, resultOutput } from './outputs';
 
-/** More than the pages that are kept. */
-const PLACES = 60;
+/** Fewer than the pages that are kept: that the oldest are let go is a test of the cache. */
+const PLACES = 6;
 
 let notebook: NotebookPage;
 let asked: number[] = [];
@@ -56,7 +56,7 @@ async function answered(): Promise<boolean> {
   return sent.length > 0;
 }
 
-test('the page holds as much of a hundred million rows after many places as after few', async () => {
+test('a grid of a hundred million rows draws few of them wherever it is scrolled, and keeps those used lately', async () => {
   await notebook.result('t', resultOutput({ table: overlayTable(100_000_000) }));
   for (let place = 0; place < PLACES; place++) {
     await visit(place);
@@ -70,7 +70,4 @@ test('the page holds as much of a hundred million rows after many places as afte
   // Rows beyond those that were seen may be asked for ahead of the reader.
   const again = asked.filter(offset => before.has(offset));
   assert.deepEqual(again, [], 'a page used lately is kept');
-  await visit(0);
-  const first = asked.filter(offset => before.has(offset));
-  assert.ok(first.length > 0, 'the page used longest ago was let go and is asked for again');
 });
