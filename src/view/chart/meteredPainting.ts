@@ -339,7 +339,7 @@ function meterContext(
   const own = Object.getPrototypeOf(context) as Record<string, (...given: unknown[]) => unknown>;
   let dash = 0;
   const replaced: Record<string, (...given: never[]) => void> = {
-    beginPath: () => path.begin(placeOf(context)),
+    beginPath: () => path.begin(context.getTransform(), ratioOf(context)),
     setLineDash: (lengths: readonly number[]) => {
       dash = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
     },
@@ -374,9 +374,7 @@ function isMixed(context: Context, paint: Context['fillStyle']): boolean {
   return typeof paint !== 'string' || context.globalCompositeOperation !== 'source-over';
 }
 
-/** In CSS pixels, whatever the resolution of the screen. */
-function placeOf(context: Context): DOMMatrixReadOnly {
-  const ratio = Number(Reflect.get(context, 'pixelRatio')) || 1;
-  const place = context.getTransform();
-  return ratio === 1 ? place : new DOMMatrix().scale(1 / ratio).multiply(place);
+/** How many pixels of the canvas a CSS pixel has. */
+function ratioOf(context: Context): number {
+  return Number(Reflect.get(context, 'pixelRatio')) || 1;
 }

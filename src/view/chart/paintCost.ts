@@ -49,8 +49,13 @@ export const pathMethods = [
 /** The course of a path, as far as it is inside the canvas. */
 export class PathExtent {
   private readonly size: Size;
-  /** The canvas's transformation before the path began. */
-  private place: DOMMatrixReadOnly | undefined;
+  /** The canvas's transformation before the path began, as numbers: reading a matrix takes longer than a point does. */
+  private a = 1;
+  private b = 0;
+  private c = 0;
+  private d = 1;
+  private e = 0;
+  private f = 0;
   private x = 0;
   private y = 0;
   private startX = 0;
@@ -69,8 +74,14 @@ export class PathExtent {
     this.size = size;
   }
 
-  begin(place: DOMMatrixReadOnly): void {
-    this.place = place;
+  /** @param ratio How many pixels of the canvas a CSS pixel has, in which the extent is measured. */
+  begin({ a, b, c, d, e, f }: DOMMatrixReadOnly, ratio: number): void {
+    this.a = a / ratio;
+    this.b = b / ratio;
+    this.c = c / ratio;
+    this.d = d / ratio;
+    this.e = e / ratio;
+    this.f = f / ratio;
     this.left = this.top = Infinity;
     this.right = this.bottom = -Infinity;
     this.wholeLength = this.length = this.steepness = 0;
@@ -145,9 +156,8 @@ export class PathExtent {
   }
 
   private go(x: number, y: number): void {
-    const { a = 1, b = 0, c = 0, d = 1, e = 0, f = 0 } = this.place ?? {};
-    this.x = a * x + c * y + e;
-    this.y = b * x + d * y + f;
+    this.x = this.a * x + this.c * y + this.e;
+    this.y = this.b * x + this.d * y + this.f;
   }
 
   private edge(fromX: number, fromY: number): void {
