@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { suggestFor } from '../../../src/core/gallery/suggest';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
-import type { ResultTable } from '../../../src/core/protocol/outcome';
 import { GallerySession } from '../../support/galleryCharts';
 import { NotebookPage } from './notebookPage';
 import { answerTo, questionsIn } from './questions';
@@ -23,8 +22,8 @@ const queries = {
 
 let notebook: NotebookPage;
 let session: GallerySession;
-/** By the id of the result. */
-const tables = new Map<string, ResultTable>();
+/** The charts that fit a result, by its id. */
+const suggested = new Map<string, ReturnType<typeof suggestFor>>();
 /** Suggestions whose preview is not answered. */
 const unanswered = new Set<string>();
 /** Questions that wait for a running cell; undefined: none runs. */
@@ -52,9 +51,8 @@ async function answer(message: RendererMessage): Promise<HostMessage | null> {
   }
   const { requestId, question } = message;
   const { resultId } = question.params;
-  const table = tables.get(resultId);
-  assert.ok(table);
-  const suggestions = suggestFor(table);
+  const suggestions = suggested.get(resultId);
+  assert.ok(suggestions);
   if (question.name !== 'preview') {
     await held;
     return answerTo(requestId, 'suggestions', suggestions);
@@ -79,9 +77,10 @@ async function show(query: string): Promise<number> {
   await notebook.dispose('s');
   const { table, provenance } = await session.run(query);
   assert.ok(table);
-  tables.set(table.id, table);
+  const suggestions = suggestFor(table);
+  suggested.set(table.id, suggestions);
   await notebook.result('s', resultOutput({ table, provenance }));
-  return suggestFor(table).length;
+  return suggestions.length;
 }
 
 const output = () => notebook.page.locator('#s');
@@ -114,7 +113,7 @@ for (const [name, query] of Object.entries(queries)) {
       .locator('svg')
       .evaluateAll(all => all.map(svg => svg.outerHTML));
     assert.equal(new Set(pictures).size, count);
-    await output().screenshot({ path: `${screenshots}/${name}-light.png` });
+    await output().screenshot({ path: `${screenshots}/${name}.png` });
     for (const theme of ['dark', 'highContrast', 'highContrastLight'] as const) {
       const before = await cards().last().innerHTML();
       await notebook.theme(themes[theme]);
@@ -122,7 +121,6 @@ for (const [name, query] of Object.entries(queries)) {
         old => document.querySelector('#s .ms-card:last-child')?.innerHTML !== old,
         before,
       );
-      await output().screenshot({ path: `${screenshots}/${name}-${theme}.png` });
     }
   });
 }
@@ -142,7 +140,7 @@ test('cards are chosen by keyboard, and Escape gives the keyboard back to the bu
   await notebook.page.keyboard.press('ArrowLeft');
   assert.match((await focused()) ?? '', /^Small multiples: /);
   await notebook.page.keyboard.press('Enter');
-  const resultId = [...tables.keys()].at(-1);
+  const resultId = [...suggested.keys()].at(-1);
   assert.deepEqual((await notebook.sent()).at(-1), {
     ...{ type: 'useSuggestion', resultId, suggestion: 'panels', byKeyboard: true },
   });
@@ -200,7 +198,7 @@ test('the cards say that the charts are being found until they are there', async
 
 test('cards whose pictures cannot be had say why', async () => {
   await show(queries.list);
-  lost = [...tables.keys()].at(-1);
+  lost = [...suggested.keys()].at(-1);
   await opener().click();
   await output().getByText('The kernel that holds this result has ended.').waitFor();
   lost = undefined;
@@ -229,11 +227,12 @@ test('cards say that they wait for the running cell, and are drawn when it has e
 test('the command opens the cards, also of an output that is drawn after it', async () => {
   const { table, provenance } = await session.run(queries.events);
   assert.ok(table);
-  tables.set(table.id, table);
+  const suggestions = suggestFor(table);
+  suggested.set(table.id, suggestions);
   await notebook.dispose('s');
   await notebook.hear({ type: 'showSuggestions', resultId: table.id });
   await notebook.result('s', resultOutput({ table, provenance }));
-  await drawn(suggestFor(table).length);
+  await drawn(suggestions.length);
   await notebook.dispose('s');
   await notebook.result('s', resultOutput({ table, provenance }));
   assert.equal(await cards().count(), 0);
