@@ -21,20 +21,16 @@ const patienceMs = 90_000;
 
 let notebook: NotebookPage;
 
-before(async () => {
-  notebook = await openPage();
+before(openPage);
+after(() => notebook.close());
+
+/** Opens a page that is asked for as long as it may take to answer. */
+async function openPage(): Promise<void> {
+  notebook = await NotebookPage.open();
+  notebook.page.setDefaultTimeout(patienceMs);
   // Vega is loaded with the first chart.
   await shown({ data: { values: [{ a: 1 }] }, mark: 'bar' });
   await notebook.dispose('f');
-});
-
-after(() => notebook.close());
-
-/** A page that is asked for as long as it may take to answer. */
-async function openPage(): Promise<NotebookPage> {
-  const opened = await NotebookPage.open();
-  opened.page.setDefaultTimeout(patienceMs);
-  return opened;
 }
 
 /** @returns The sentence in the chart's place, and the longest time for which the page did not answer. */
@@ -63,7 +59,7 @@ async function shownInTime(spec: JsonObject): Promise<{ message: string; gapMs: 
   if (result === null) {
     drawing.catch(() => undefined);
     const frozen = notebook;
-    notebook = await openPage();
+    await openPage();
     await frozen.abandon();
     assert.fail(`The page did not answer for ${patienceMs} ms.`);
   }
