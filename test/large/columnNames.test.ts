@@ -17,7 +17,7 @@ const few = `SELECT i, DATE '2026-01-01' + (i % 20)::INTEGER AS {d}, (i * 7) % 2
   ['a', 'b', 'c'][i % 3 + 1] AS {k}, ['n', 's'][i % 2 + 1]::ENUM('s', 'n') AS {g} FROM range(60) AS rows_of(i)`;
 
 /** More than a chart draws. */
-const many = few.replace('range(60)', 'range(51000)').replace('(i % 20)', '(i % 3000)');
+const many = few.replace('range(60)', 'range(51000)').replace('(i % 20)', '(i % 300)');
 
 const plainNames = ['d', 'v', 'w', 'k', 'g'] as const;
 type Names = Readonly<Record<(typeof plainNames)[number], string>>;

@@ -129,8 +129,12 @@ function sceneOf(view: vega.View): Scene {
 }
 
 /** @returns Everything below. */
-function within({ items = [] }: Scene): Scene[] {
-  return items.flatMap(item => [item, ...within(item)]);
+function within({ items = [] }: Scene, found: Scene[] = []): Scene[] {
+  for (const item of items) {
+    found.push(item);
+    within(item, found);
+  }
+  return found;
 }
 
 async function render<T>(
