@@ -313,6 +313,9 @@ const catalogue: readonly (readonly [levels: string, sql: string])[] = [
   ['sf', 'USE memory.main'],
 ];
 
+/** Of the catalogue, those that begin so leave nothing behind that another one needs. */
+const isQuery = /^(?:SELECT|FROM|WITH|VALUES|TABLE|DESCRIBE|SUMMARIZE|SHOW|EXPLAIN)\b/;
+
 const otherLevels: readonly AccessLevel[] = ['session', 'files'];
 
 test('each statement runs at the levels of the catalogue, and at no other', async () => {
@@ -332,7 +335,7 @@ test('each statement runs at the levels of the catalogue, and at no other', asyn
       for (const access of otherLevels) {
         const { status } = await kernel.run(sql, { access });
         ran.push(status === 'ok' ? access.charAt(0) : '');
-        if (status === 'ok' && !expected.startsWith('r')) {
+        if (status === 'ok' && !isQuery.test(sql)) {
           await tidy(sql);
         }
       }
@@ -433,9 +436,10 @@ test('a reading run that is cancelled at any moment fails no later one', async (
   const begun = performance.now();
   await kernel.run('SELECT 2', { access: 'read' });
   const wholeMs = performance.now() - begun;
-  for (let moment = 0; moment < 60; moment++) {
+  const moments = 30;
+  for (let moment = 0; moment < moments; moment++) {
     await kernel.run('SELECT 1');
-    const delayMs = (wholeMs * moment) / 60;
+    const delayMs = (wholeMs * moment) / moments;
     const cancellation = new CancellationSource();
     const running = kernel.run('SELECT 2', { access: 'read' }, cancellation);
     const until = performance.now() + delayMs;
