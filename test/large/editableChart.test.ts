@@ -78,13 +78,13 @@ function rounded(value: Value): Value {
   return typeof value === 'number' ? Number(value.toPrecision(9)) : value;
 }
 
-/** What a clause draws does not depend on the query before it: after the longer one some are enough. */
-for (const [query, every] of [
-  ['FROM sample', 1],
-  ['SELECT * FROM sample WHERE true -- all of it\n', 5],
+/** What a clause draws does not depend on the query before it: every fifth has the longer one. */
+for (const [query, isLonger] of [
+  ['FROM sample', false],
+  ['SELECT * FROM sample WHERE true -- all of it\n', true],
 ] as const) {
   test(`golden clauses after ${query.trim()} draw the same as cells of their own, in a later session too`, async () => {
-    const cases = Object.entries(goldenCases).filter((_, at) => at % every === 0);
+    const cases = Object.entries(goldenCases).filter((_, at) => (at % 5 === 0) === isLonger);
     for (const [name, clause] of cases) {
       const text = `${query} ${clause}`;
       const drawn = await chartOf(first, text);
