@@ -35,12 +35,17 @@ async function valueOf(sql: string): Promise<unknown> {
   return (await user.runAndReadAll(sql)).getRowsJS()[0]?.[0];
 }
 
-test('queries do not wait for the macros of the session, and do not begin them', async () => {
+test('queries and changes of rows do not wait for the macros of the session, and do not begin them', async () => {
   await user.trusted.run('CREATE TABLE t AS SELECT 3 AS n');
   assert.equal(await valueOf("SELECT 'x' || n FROM t"), 'x3');
   assert.equal(await valueOf('FROM t'), 3);
   assert.equal(await valueOf('WITH u AS (FROM t) FROM u'), 3);
   await user.run('CREATE TABLE kept AS SELECT n FROM t');
+  await user.run('CREATE OR REPLACE TABLE kept AS SELECT n + 1 AS n FROM kept');
+  await user.run('INSERT INTO kept VALUES (6)');
+  await user.run('UPDATE kept SET n = 7 WHERE n = 6');
+  await user.run('DELETE FROM kept WHERE n = 4');
+  assert.equal(await valueOf('FROM kept'), 7);
   assert.equal(isBegun, false);
 });
 
@@ -56,6 +61,9 @@ test('a query that names a macro runs once it is there, and one that names none 
 for (const sql of [
   'CREATE MACRO own() AS 1',
   '-- SELECT\nCREATE OR REPLACE MACRO own() AS 1',
+  'CREATE OR REPLACE TABLE main.portfolios AS SELECT 1 AS n',
+  'CREATE OR REPLACE TABLE main . portfolios AS SELECT 1 AS n',
+  'DROP TABLE IF EXISTS portfolios',
   'BEGIN',
   'CREATE VIEW v AS SELECT 1',
   'SELECT function_name FROM duckdb_functions()',

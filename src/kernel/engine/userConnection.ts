@@ -19,8 +19,11 @@ import { SerialConnection } from './serialConnection';
 import { inTransaction, rollBack, undoneOnFailure } from './transaction';
 import { typeText } from './typeText';
 
-/** How a query begins, also if its rows are stored. In a text that begins so, no macro is created. */
-const readsRows = /^\s*(?:CREATE TABLE|SELECT|FROM|WITH|VALUES)\b/i;
+/**
+ * How a statement begins that reads, stores or changes rows: it creates no macro, and leaves the tables that ours read.
+ */
+const concernsRows =
+  /^\s*(?:CREATE TABLE|CREATE OR REPLACE TABLE \w+ AS|SELECT|FROM|WITH|VALUES|INSERT|UPDATE|DELETE)\b/i;
 const readsCatalogue = /duckdb_|information_schema|pg_|sqlite_/i;
 
 export class UserConnection {
@@ -84,13 +87,13 @@ export class UserConnection {
     });
   }
 
-  /** A query may have run before our macros are there; whatever changes the catalogue, or lists it, waits for them. */
+  /** What concerns rows may run before our macros are there; what else changes the catalogue, or lists it, waits for them. */
   private async permitted(
     connection: DuckDBConnection,
     sql: string,
     access: Exclude<AccessLevel, 'read'>,
   ): Promise<DuckDBExtractedStatements> {
-    if (!this.isDefined && readsRows.test(sql) && !readsCatalogue.test(sql)) {
+    if (!this.isDefined && concernsRows.test(sql) && !readsCatalogue.test(sql)) {
       try {
         return await permitted(connection, sql, access);
       } catch (error) {
