@@ -162,6 +162,8 @@ export function bundles(production) {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       'vscode-json-languageservice': 'vscode-json-languageservice/lib/esm/jsonLanguageService.js',
     },
+    // Parts are required: for `import()` Node parses them twice more, for their format and the names that they export.
+    supported: { 'dynamic-import': false },
     plugins: [
       duckdbBeside,
       ...plugins,
@@ -173,6 +175,8 @@ export function bundles(production) {
   return [
     node('extension', 'src/host/extension.ts', {
       external: ['vscode'],
+      // Its many `import()` are shorter as they are.
+      supported: {},
       plugins: [vscodeUncopied, apart(...hostParts)],
     }),
     node('kernel', 'src/kernel/main.ts', {

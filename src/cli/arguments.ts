@@ -88,10 +88,18 @@ export interface FormatOptions {
   readonly tabSize: number;
 }
 
+/** Whose history is kept, and how it was given. */
+export type EntitySource = { readonly given: string } & (
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'list'; readonly name: string; readonly amount: number }
+);
+
 export interface SyncOptions {
   readonly command: 'sync';
   readonly directory: string;
-  readonly entities: readonly string[];
+  /** At least one. */
+  readonly entities: readonly EntitySource[];
   readonly from: PlainDate;
   /** The day after the last; null: tomorrow. */
   readonly to: PlainDate | null;
@@ -355,10 +363,11 @@ function syncOptions(given: Given<NameOf<typeof syncCommand>>): SyncOptions {
   if (from === null || entities.length === 0) {
     throw new UsageError('sync needs --entities and --from.');
   }
+  const amount = wholeNumber(given.text('amount'), '--amount') ?? 100;
   return {
     command: 'sync',
     directory,
-    entities,
+    entities: entities.map(each => entitySource(each, amount)),
     from,
     to: dateOf(given.text('to'), '--to'),
     only: given.texts('only').map(name =>
@@ -368,10 +377,37 @@ function syncOptions(given: Given<NameOf<typeof syncCommand>>): SyncOptions {
         '--only',
       ),
     ),
-    amount: wholeNumber(given.text('amount'), '--amount') ?? 100,
+    amount,
     dryRun: given.has('dry-run'),
     connection: connectionOf(given),
   };
+}
+
+/** @param amount The rows of a ranked list that names no number of its own. */
+function entitySource(given: string, amount: number): EntitySource {
+  const [, name, own] = /^(bullish_stocks|bearish_stocks)(?::(\d{1,6}))?$/.exec(given) ?? [];
+  if (name !== undefined) {
+    return { given, kind: 'list', name, amount: own === undefined ? amount : Number(own) };
+  }
+  if (/\.csv$/i.test(given)) {
+    return { given, kind: 'file' };
+  }
+  const keys = given.split(',').map(key => key.trim());
+  const wrong = keys.find(key => !isKey(key));
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `--entities takes keys such as company:example or example separated by commas, a CSV file, bullish_stocks or bearish_stocks, not ${wrong === '' ? 'an empty one' : wrong}.`,
+    );
+  }
+  return { given, kind: 'keys', keys };
+}
+
+/**
+ * @returns Whether the text can be a key, with or without its type. Without it, a text with other characters than those of
+ * plain words is rather the name of a file.
+ */
+function isKey(text: string): boolean {
+  return /^(?!(?:bullish|bearish)_stocks(?::|$))(?:[^:\s]+:\S.*|[\w-]+)$/.test(text);
 }
 
 function serveOptions(given: Given<NameOf<typeof serveCommand>>): ServeOptions {

@@ -7,6 +7,7 @@
 
 import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { assertNever } from '../core/base/assertNever';
 import { CancelledError, type Cancellation } from '../core/base/cancellation';
 import { errorMessage } from '../core/base/errorMessage';
 import { addDays, type PlainDate } from '../core/base/plainDate';
@@ -47,7 +48,7 @@ import { replaceWithCopy } from '../io/replaceFile';
 import { snapshotPlace } from '../io/snapshotStore';
 import { removeLeftovers } from '../io/temporaryFiles';
 import { systemClock } from '../io/systemClock';
-import type { SyncOptions } from './arguments';
+import type { EntitySource, SyncOptions } from './arguments';
 import { connect } from './connect';
 import { cellParams, startCliKernel } from './kernel';
 import { terminalText } from './terminalText';
@@ -353,40 +354,29 @@ class Sync {
   /** @throws {UsageError} If something that was given holds no entity. */
   private async entities(): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const given of this.options.entities) {
-      const own = await this.entitiesOf(given);
+    for (const source of this.options.entities) {
+      const own = await this.entitiesOf(source);
       if (own.length === 0) {
-        throw new UsageError(`--entities ${given} has no entities.`);
+        throw new UsageError(`--entities ${source.given} has no entities.`);
       }
       found.push(...own.map(canonicalKeyOf));
     }
     return [...new Set(found)];
   }
 
-  private async entitiesOf(given: string): Promise<readonly string[]> {
-    const [, list, amount = String(this.options.amount)] =
-      /^(bullish_stocks|bearish_stocks)(?::(\d{1,6}))?$/.exec(given) ?? [];
-    if (list !== undefined) {
-      return (await this.cells.texts(`SELECT entity FROM ${list}(amount := ${amount})`)).flat();
+  private async entitiesOf(source: EntitySource): Promise<readonly string[]> {
+    switch (source.kind) {
+      case 'keys':
+        return source.keys;
+      case 'list': {
+        const { name, amount } = source;
+        return (await this.cells.texts(`SELECT entity FROM ${name}(amount := ${amount})`)).flat();
+      }
+      case 'file':
+        return membersOf(source.given);
+      default:
+        return assertNever(source);
     }
-    if (/\.csv$/i.test(given)) {
-      const text = await readFile(given, 'utf8').catch((error: unknown) => {
-        throw new UsageError(`--entities ${given} cannot be read: ${errorMessage(error)}`);
-      });
-      const { members, problems } = readPortfolioFile(text);
-      problems.forEach(problem =>
-        process.stderr.write(`${terminalText(`${given}: ${problem}`)}\n`),
-      );
-      return members.flatMap(({ entity }) => entity ?? []);
-    }
-    const keys = given.split(',').map(key => key.trim());
-    const wrong = keys.find(key => !isKey(key));
-    if (wrong !== undefined) {
-      throw new UsageError(
-        `--entities takes keys such as company:example or example separated by commas, a CSV file, bullish_stocks or bearish_stocks, not ${wrong === '' ? 'an empty one' : wrong}.`,
-      );
-    }
-    return keys;
   }
 
   private progress(requests: number, planned: number, name: string): void {
@@ -402,12 +392,14 @@ class Sync {
   }
 }
 
-/**
- * @returns Whether the text can be a key, with or without its type. Without it, a text with other characters than those of
- * plain words is rather the name of a file.
- */
-function isKey(text: string): boolean {
-  return /^(?!(?:bullish|bearish)_stocks(?::|$))(?:[^:\s]+:\S.*|[\w-]+)$/.test(text);
+/** @returns The entities of a portfolio file; its problems are warnings. */
+async function membersOf(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`--entities ${file} cannot be read: ${errorMessage(error)}`);
+  });
+  const { members, problems } = readPortfolioFile(text);
+  problems.forEach(problem => process.stderr.write(`${terminalText(`${file}: ${problem}`)}\n`));
+  return members.flatMap(({ entity }) => entity ?? []);
 }
 
 function interruptedSentence(fileCount: number): string {

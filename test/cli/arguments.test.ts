@@ -70,3 +70,27 @@ test('the ending of --output chooses the format where it is one of the command',
     '--format table contradicts --output x.parquet, whose ending is that of parquet.',
   );
 });
+
+test('--entities takes keys with and without their type, a CSV file and ranked lists, and no other text', () => {
+  const sync = (entities: string) =>
+    parseOptions(['sync', 'lake', '--from', '2026-01-05', '--amount', '7', '--entities', entities]);
+  for (const [given, source] of [
+    ['demo0001, company:a b', { kind: 'keys', keys: ['demo0001', 'company:a b'] }],
+    ['bullish_stocks', { kind: 'list', name: 'bullish_stocks', amount: 7 }],
+    ['bearish_stocks:20', { kind: 'list', name: 'bearish_stocks', amount: 20 }],
+    ['my portfolio.CSV', { kind: 'file' }],
+  ] as const) {
+    const options = sync(given);
+    assert.ok(options.command === 'sync');
+    assert.deepEqual(options.entities, [{ given, ...source }]);
+  }
+  for (const wrong of ['./mine', 'mine.txt', 'a b', ':a', 'company:', 'bullish_stocks:all', '']) {
+    const named = wrong === '' ? 'an empty one' : wrong;
+    assert.throws(
+      () => sync(`demo0001,${wrong}`),
+      new UsageError(
+        `--entities takes keys such as company:example or example separated by commas, a CSV file, bullish_stocks or bearish_stocks, not ${named}.`,
+      ),
+    );
+  }
+});

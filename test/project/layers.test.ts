@@ -175,6 +175,16 @@ test('a process has its translations once, whichever of its bundles asks for the
   );
 });
 
+test('a process of ours requires its parts: to import them, Node parses them twice more', () => {
+  const ofNode = bundles(true).filter(({ platform, name }) => {
+    return platform === 'node' && name !== 'extension';
+  });
+  assert.ok(ofNode.some(({ name }) => name === 'command'));
+  for (const { name, outfile = '' } of ofNode) {
+    assert.doesNotMatch(readFileSync(outfile, 'utf8'), /\bimport\("\.\//, name);
+  }
+});
+
 test('what few commands need is no part of what each of them loads', () => {
   for (const [bundle, rare, zone] of [
     ['command', 'yaml', 'cli'],

@@ -141,10 +141,11 @@ function sideOfKind(id: string | undefined): Place | undefined {
 
 function placesOfKinds(): ReadonlyMap<string, number> {
   const places = new Map(kindsWithColour.map((id, place) => [id, place]));
+  const families = eventIds.map(eventFamily);
   let next = 0;
   for (const [at, id] of eventIds.entries()) {
     const near = eventIds.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
-    const family = eventIds.filter(other => eventFamily(other) === eventFamily(id));
+    const family = eventIds.filter((_, other) => families[other] === families[at]);
     const taken = new Set([...near, ...family].map(other => places.get(other)));
     for (let tries = 0; !places.has(id); tries++) {
       next = (next + STRIDE) % kindsWithColour.length;
