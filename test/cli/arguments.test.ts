@@ -33,6 +33,21 @@ test('a number that is negative or out of range is named with what the option ta
   }
 });
 
+test('a list of --cells has numbers, ranges that ascend, and names', () => {
+  for (const [cells, message] of [
+    ['0', /no range of cells/],
+    ['3-2', /no range of cells/],
+    ['1,,2', /--cells takes numbers/],
+    ['-x', /--cells/],
+  ] as const) {
+    assert.throws(
+      () => parseOptions(['run', 'a.signals', `--cells=${cells}`]),
+      (error: unknown) => error instanceof UsageError && message.test(error.message),
+      cells,
+    );
+  }
+});
+
 /** @returns The format of the report or the result. */
 function formatOf(line: string): string {
   const options = parseOptions(line.split(' '));

@@ -3,50 +3,61 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseOptions } from '../../src/cli/arguments';
 import { commands, formatCommand } from '../../src/cli/commands';
+import { helpOf } from '../../src/cli/usage';
 import { signals } from './command';
 
 test('every command has its help', async () => {
-  for (const { name } of commands) {
+  for (const command of commands) {
+    const { name } = command;
     for (const words of [
       [name, '--help'],
       [name, '-h'],
       ['help', name],
     ]) {
-      const { code, stdout, stderr } = await signals(words);
-      assert.deepEqual([code, stderr], [0, ''], words.join(' '));
-      assert.match(stdout, new RegExp(`^Usage:\n  signals ${name}\\b`));
-      const others = commands.filter(other => other.name !== name);
-      others.forEach(other =>
-        assert.ok(!stdout.includes(`signals ${other.name} `), words.join(' ')),
-      );
+      assert.deepEqual(parseOptions(words), { command: 'help', about: command });
     }
+    const help = helpOf(command);
+    assert.match(help, new RegExp(`^Usage:\n  signals ${name}\\b`));
+    const others = commands.filter(other => other.name !== name);
+    others.forEach(other => assert.ok(!help.includes(`signals ${other.name} `), name));
+  }
+  for (const words of [
+    ['run', '--help'],
+    ['help', 'query'],
+    ['query', '-h'],
+  ]) {
+    const about = commands.find(({ name }) => words.includes(name)) ?? null;
+    const printed = { code: 0, stdout: helpOf(about), stderr: '' };
+    assert.deepEqual(await signals(words), printed, words.join(' '));
   }
 });
 
-test('help names and explains every option that a command takes, in at most 120 columns', async () => {
-  for (const { name, options } of commands) {
-    const { stdout } = await signals([name, '--help']);
-    const [synopsis = ''] = stdout.split('\n\n', 1);
+test('help names and explains every option that a command takes, in at most 120 columns', () => {
+  for (const command of commands) {
+    const { name, options } = command;
+    const help = helpOf(command);
+    const [synopsis = ''] = help.split('\n\n', 1);
     const named = new Set(synopsis.match(/--[a-z-]+/g));
     assert.deepEqual([...named].sort(), options.map(option => `--${option.name}`).sort());
     for (const option of named) {
-      assert.match(stdout, new RegExp(`\n  (?:-\\w, )?${option}\\b.*\\w`), `${name} ${option}`);
+      assert.match(help, new RegExp(`\n  (?:-\\w, )?${option}\\b.*\\w`), `${name} ${option}`);
     }
     assert.deepEqual(
-      stdout.split('\n').filter(line => line.length > 120),
+      help.split('\n').filter(line => line.length > 120),
       [],
     );
   }
 });
 
-test('the examples of a command are in its help, and are command lines that it takes', async () => {
-  for (const { name, examples } of commands) {
-    const { stdout } = await signals([name, '--help']);
+test('the examples of a command are in its help, and are command lines that it takes', () => {
+  for (const command of commands) {
+    const { name, examples } = command;
+    const help = helpOf(command);
     assert.ok(examples.length > 0);
     for (const [line, what] of examples) {
-      assert.ok(stdout.includes(`  ${line}\n      ${what}\n`), line);
-      const [command] = line.split(/ >>? /, 1);
-      const words = command?.match(/"[^"]*"|\S+/g)?.map(word => word.replace(/^"|"$/g, '')) ?? [];
+      assert.ok(help.includes(`  ${line}\n      ${what}\n`), line);
+      const [written] = line.split(/ >>? /, 1);
+      const words = written?.match(/"[^"]*"|\S+/g)?.map(word => word.replace(/^"|"$/g, '')) ?? [];
       assert.equal(parseOptions(words.slice(1)).command, name, line);
     }
   }

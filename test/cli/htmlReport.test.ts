@@ -59,16 +59,6 @@ for (const name of shipped) {
   });
 }
 
-test('an earlier page is replaced without being asked for it', async () => {
-  const file = path.join(folder, 'again.signals');
-  writeFileSync(file, '```{sql}\nSELECT 1\n```\n');
-  const page = path.join(folder, 'again.html');
-  for (const time of ['first', 'again']) {
-    const ended = await signals(['run', file, '--format', 'html', '-o', page]);
-    assert.equal(ended.code, 0, `${time}: ${ended.stderr}`);
-  }
-});
-
 test('a page has the rows up to its limit, and says what it left out', async () => {
   const file = path.join(folder, 'long.signals');
   const cells = ['SELECT i AS i, i % 7 AS g FROM range(100001) t(i)', 'SELECT 1 AS one'];
@@ -88,37 +78,39 @@ test('--max-rows leaves more rows out of a page, and does not raise its limit', 
     'SELECT i AS x, i + 5000 AS y FROM range(30) t(i) VISUALISE x AS x, y AS y DRAW point';
   const cells = ['SELECT i + 7000 AS i FROM range(100001) t(i)', drawn];
   writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
-  const few = await signals(['run', file, '--format', 'html', '--max-rows', '10']);
-  assert.equal(few.code, 0, few.stderr);
-  assert.match(few.stdout, /The first 10 rows of 100,001 rows are in this page\./);
-  assert.match(few.stdout, /The first 10 rows of 30 rows are in this page\./);
-  const [long, chart] = dataOf(few.stdout);
+  const page = path.join(folder, 'limited.html');
+  const pageOf = async (maxRows: string): Promise<string> => {
+    const words = ['run', file, '-o', page, '--max-rows', maxRows];
+    const { code, stderr } = await signals(words);
+    assert.equal(code, 0, stderr);
+    return readFileSync(page, 'utf8');
+  };
+  const few = await pageOf('10');
+  assert.match(few, /The first 10 rows of 100,001 rows are in this page\./);
+  assert.match(few, /The first 10 rows of 30 rows are in this page\./);
+  const [long, chart] = dataOf(few);
   assert.equal(long?.table?.rowCount, 10);
   assert.deepEqual(long?.table?.values[0]?.slice(-1), [7009]);
   assert.equal(chart?.table?.rowCount, 10);
   assert.equal(chart?.output.chart?.datasets[0]?.rows?.length, 30);
-  const many = await signals(['run', file, '--format', 'html', '--max-rows', '200000']);
-  assert.match(many.stdout, /The first 100,000 rows of 100,001 rows are in this page\./);
+  // The earlier page is replaced without being asked for it.
+  const many = await pageOf('200000');
+  assert.match(many, /The first 100,000 rows of 100,001 rows are in this page\./);
 });
 
-test('a failed cell and those after it are in the page too, and the run fails', async () => {
+test('a failed cell and those after it are in the page too, and whether each test passed, and the run fails', async () => {
   const file = path.join(folder, 'fails.signals');
-  const cells = ['SELECT 1 AS one', 'SELECT nope', '--| echo: false\nSELECT 2'];
-  writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
-  const { stdout, code } = await signals(['run', file, '--format', 'html']);
-  assert.equal(code, 1);
-  assert.match(stdout, /<strong>This cell failed\.<\/strong>[^<]*nope/);
-  assert.match(stdout, /This cell was not run\./);
-  assert.equal(stdout.split('Show query').length - 1, 2);
-  assert.equal(dataOf(stdout).length, 1);
-});
-
-test('a page says whether each test passed', async () => {
-  const file = path.join(folder, 'tests.signals');
-  const cells = ['--| test: <gaps>\nSELECT 1 AS day', '--| test: none\nSELECT 1 WHERE false'];
+  const cells = [
+    ...['--| test: <gaps>\nSELECT 1 AS day', '--| test: none\nSELECT 1 WHERE false'],
+    ...['SELECT 1 AS one', 'SELECT nope', '--| echo: false\nSELECT 2'],
+  ];
   writeFileSync(file, cells.map(cell => `\`\`\`{sql}\n${cell}\n\`\`\`\n`).join('\n'));
   const { stdout, code } = await signals(['run', file, '--format', 'html']);
   assert.equal(code, 1);
   assert.match(stdout, /<p class="failure">✗ &lt;gaps&gt;: 1 row fails<\/p>/);
   assert.match(stdout, /<p class="passed">✓ none passed<\/p>/);
+  assert.match(stdout, /<strong>This cell failed\.<\/strong>[^<]*nope/);
+  assert.match(stdout, /This cell was not run\./);
+  assert.equal(stdout.split('Show query').length - 1, 4);
+  assert.equal(dataOf(stdout).length, 3);
 });

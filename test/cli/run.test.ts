@@ -80,20 +80,6 @@ test('the tour runs on the sandbox: rows in every cell, a chart where one is ask
   }
 });
 
-test('a table and CSV have one text for a nested value, and JSON has the value', async () => {
-  const sql = "SELECT [1, NULL] AS l, {'a': .12} AS s, MAP {'k': DATE '2026-01-02'} AS m";
-  const texts = ['[1, NULL]', "{'a': .12}", '{k=2026-01-02}'];
-  const { stdout } = await signals(['query', sql]);
-  assert.deepEqual(stdout.split('\n')[2]?.split('  '), texts);
-  const ran = await signals(['run', notebook('nested', sql)]);
-  assert.ok(ran.stdout.includes(texts.join('  ')), ran.stdout);
-  const csv = await signals(['query', sql, '--format', 'csv']);
-  assert.equal(csv.stdout.split('\n')[1], `"[1, NULL]",{'a': .12},{k=2026-01-02}`);
-  const json = await signals(['query', sql, '--format', 'json']);
-  const value = { l: [1, null], s: { a: '.12' }, m: [{ key: 'k', value: '2026-01-02' }] };
-  assert.deepEqual(JSON.parse(json.stdout), [value]);
-});
-
 test('a failed cell ends the run with 1, and the rest is skipped', async () => {
   const file = notebook('fails', 'SELECT 1 AS a', 'SELECT 1;\nSELECT nope', 'SELECT 2 AS b');
   const ended = await signals(['run', file, '--format', 'json']);
@@ -107,14 +93,6 @@ test('a failed cell ends the run with 1, and the rest is skipped', async () => {
   );
   const { code: kind, line, column } = code[1]?.error ?? { code: '', line: 0, column: 0 };
   assert.deepEqual([kind, line, column], ['sql', 2, 8]);
-});
-
-test('an option of a cell is not shown, and places of errors count its line', async () => {
-  const fold = '--| code-fold: true\n';
-  const file = notebook('folded', `${fold}SELECT 7 AS a`, `${fold}SELECT 1,\n  nope`);
-  const { stdout } = await signals(['run', file]);
-  assert.match(stdout, /^\[1\] SELECT 7 AS a\na\n/);
-  assert.match(stdout, /^\[2\] SELECT 1,\nError \(line 3, column 3\)/m);
 });
 
 test('the title of a cell is its first line, without the carriage return of a file from Windows', async () => {
@@ -135,13 +113,19 @@ test('--keep-going runs what comes after a failed cell', async () => {
   );
 });
 
-test('values are JSON as promised, and --max-rows limits the rows alone', async () => {
+/** Characters that a terminal obeys or does not show. */
+const obeyed = '\u001b[2J\u009b1m\u202e\u200b\u{e0041}\u2028';
+
+test('values are JSON as promised, without a character that a terminal obeys, and --max-rows limits the rows alone', async () => {
   const file = notebook(
     'values',
     `SELECT range AS n, 9007199254740993 AS big, DATE '2026-01-05' AS d, TIMESTAMP '2026-01-05 01:02:03' AS t, TIMESTAMPTZ '2026-01-05 01:02:03+00' AS z, NULL AS e FROM range(5)`,
+    `SELECT '${obeyed}' AS v`,
   );
   const ended = await signals(['run', file, '--format', 'json', '--max-rows', '2']);
-  const [cell] = reportOf(ended).cells;
+  const [cell, hostile] = reportOf(ended).cells;
+  assert.deepEqual(hostile?.rows, [[obeyed]]);
+  assert.doesNotMatch(ended.stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}]/u);
   assert.equal(cell?.rowCount, 5);
   assert.deepEqual(cell.rows, [
     [0, '9007199254740993', '2026-01-05', '2026-01-05T01:02:03', '2026-01-05T01:02:03+00:00', null],
@@ -166,44 +150,45 @@ test('JSON has the rows of every chart, however many cells there are', async () 
   assert.deepEqual(counts, [10_001, ...Array<number>(204).fill(1)]);
 });
 
-test('--param sets a variable, of the type that the notebook declares', async () => {
+test('--param sets a variable, of the type that the notebook declares, and one of the choices that it offers', async () => {
   const file = path.join(folder, 'parameters.signals');
+  const dates = ['since', 'sinceToday', 'sinceCurrent'].map(
+    name => `  - { name: ${name}, type: date, default: 2026-01-05 }`,
+  );
+  const declared = [
+    ...dates,
+    '  - { name: counted, label: First day, default: current_date - 30 }',
+    '  - { name: country, default: US, choices: [US, GB] }',
+  ];
+  const query = `SELECT getvariable('since') AS since, current_date - getvariable('sinceToday') AS a,
+    current_date - getvariable('sinceCurrent') AS b, current_date - getvariable('counted') AS c,
+    getvariable('country') AS country`;
   writeFileSync(
     file,
-    `---\nsignals: 1\nparameters:\n  - name: since\n    type: date\n    default: 2026-01-05\n---\n\n\`\`\`{sql}\nSELECT getvariable('since') AS since\n\`\`\`\n`,
+    `---\nsignals: 1\nparameters:\n${declared.join('\n')}\n---\n\n\`\`\`{sql}\n${query}\n\`\`\`\n`,
   );
-  const value = async (...words: string[]): Promise<unknown> =>
-    reportOf(await signals(['run', file, '--format', 'json', ...words])).cells[0]?.rows[0]?.[0];
-  assert.equal(await value(), '2026-01-05');
-  assert.equal(await value('--param', 'since=2026-02-01'), '2026-02-01');
-  assert.match(String(await value('--param', 'since=today - 7')), /^\d{4}-\d{2}-\d{2}$/);
-  assert.match(String(await value('--param', 'since=current_date - 7')), /^\d{4}-\d{2}-\d{2}$/);
-  const refused = await signals(['run', file, '--param', 'since=soon']);
-  assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /--param since: "soon" is not a date: write YYYY-MM-DD/);
-});
-
-test('a default that is counted from today is that day, and --param takes the same text', async () => {
-  const file = path.join(folder, 'relative.signals');
-  const declared = 'parameters: [{ name: since, label: First day, default: current_date - 30 }]';
-  const query = "SELECT getvariable('since') - current_date AS days";
-  writeFileSync(file, `---\nsignals: 1\n${declared}\n---\n\n\`\`\`{sql}\n${query}\n\`\`\`\n`);
-  const days = async (...args: readonly string[]): Promise<unknown> =>
-    (await signals(['run', file, '--format', 'json', ...args])).stdout;
-  assert.match(String(await days()), /-30/);
-  assert.match(String(await days('--param', 'since=current_date - INTERVAL 1 WEEK')), /-7/);
-});
-
-test('--param takes one of the choices that the notebook offers, and no other', async () => {
-  const file = path.join(folder, 'choices.signals');
-  const declared = 'parameters: [{ name: country, default: US, choices: [US, GB] }]';
-  const cell = "```{sql}\nSELECT getvariable('country') AS country\n```\n";
-  writeFileSync(file, `---\n${declared}\n---\n\n${cell}`);
-  const chosen = await signals(['run', file, '--format', 'json', '--param', 'country=GB']);
-  assert.deepEqual(reportOf(chosen).cells[0]?.rows, [['GB']]);
-  const refused = await signals(['run', file, '--param', 'country=gb']);
-  assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /--param country: "gb" is not among its choices: US, GB\./);
+  const values = async (...params: string[]): Promise<unknown[]> => {
+    const words = params.flatMap(param => ['--param', param]);
+    const { cells } = reportOf(await signals(['run', file, '--format', 'json', ...words]));
+    return cells[0]?.rows[0] ?? [];
+  };
+  const defaults = await values();
+  assert.deepEqual([defaults[0], defaults[3], defaults[4]], ['2026-01-05', 30, 'US']);
+  assert.deepEqual(
+    await values(
+      ...['since=2026-02-01', 'sinceToday=today - 7', 'sinceCurrent=current_date - 8'],
+      ...['counted=current_date - INTERVAL 1 WEEK', 'country=GB'],
+    ),
+    ['2026-02-01', 7, 8, 7, 'GB'],
+  );
+  for (const [param, message] of [
+    ['since=soon', /--param since: "soon" is not a date: write YYYY-MM-DD/],
+    ['country=gb', /--param country: "gb" is not among its choices: US, GB\./],
+  ] as const) {
+    const refused = await signals(['run', file, '--param', param]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, message);
+  }
 });
 
 test("files below the notebook's folder are read, unless --no-files", async () => {
@@ -214,42 +199,28 @@ test("files below the notebook's folder are read, unless --no-files", async () =
   assert.equal((await signals(['run', file, '--no-files'])).code, 1);
 });
 
-test('text is for people: tables, footers that say synthetic, errors with their place', async () => {
+/** Values that hold others, with their texts. */
+const nested = "[1, NULL] AS l, {'a': .12} AS s, MAP {'k': DATE '2026-01-02'} AS m";
+const nestedTexts = ['[1, NULL]', "{'a': .12}", '{k=2026-01-02}'];
+
+test('text is for people: tables, footers that say synthetic, no options of cells, no character that a terminal obeys, errors with their place', async () => {
+  const fold = '--| code-fold: true\n';
   const file = notebook(
     'text',
-    `SELECT name, bull_bear_score FROM bullish_stocks(amount := 3)`,
-    'SELECT nope',
+    `${fold}SELECT name, bull_bear_score FROM bullish_stocks(amount := 3)`,
+    `SELECT ${nested}`,
+    `SELECT chr(27) || '[2J' || chr(8238) AS v`,
+    `${fold}SELECT 1,\n  nope`,
   );
   const { stdout, code } = await signals(['run', file]);
   assert.equal(code, 1);
-  assert.match(stdout, /bull_bear_score/);
+  assert.match(stdout, /^\[1\] SELECT name, bull_bear_score FROM .*\nname +bull_bear_score\n/);
   assert.match(stdout, /synthetic · bullish_stocks · 3 rows/);
-  assert.match(stdout, /Error \(line 1, column 8\)/);
-  assert.match(stdout, /2 cells: 1 succeeded, 1 failed/);
-});
-
-test('hostile text reaches the terminal harmless', async () => {
-  const file = notebook('hostile', `SELECT chr(27) || '[2J' || chr(8238) AS v`);
-  const { stdout } = await signals(['run', file]);
+  assert.ok(stdout.includes(nestedTexts.join('  ')), stdout);
   assert.ok(!stdout.includes('\u001b') && !stdout.includes('\u202e'));
   assert.match(stdout, /\\u\{1b\}\[2J\\u\{202e\}/);
-});
-
-test('JSON has the same values without a character that a terminal obeys', async () => {
-  const value = '\u001b[2J\u009b1m\u202e\u200b\u{e0041}\u2028';
-  const sql = `SELECT '${value}' AS v`;
-  const query = await signals(['query', sql, '--format', 'json']);
-  const run = await signals(['run', notebook('hostile-json', sql), '--format', 'json']);
-  assert.deepEqual(JSON.parse(query.stdout), [{ v: value }]);
-  assert.deepEqual(reportOf(run).cells[0]?.rows, [[value]]);
-  for (const { stdout } of [query, run]) {
-    assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}]/u);
-  }
-});
-
-test('look-alike symbols are written out in a table', async () => {
-  const sql = "SELECT '\u0410APL.XNAS' AS ticker, 'Газпром' AS name";
-  assert.match((await signals(['query', sql])).stdout, /\\u\{410\}APL\.XNAS {2}Газпром/);
+  assert.match(stdout, /^\[4\] SELECT 1,\nError \(line 3, column 3\)/m);
+  assert.match(stdout, /4 cells: 3 succeeded, 1 failed/);
 });
 
 test('--output writes a file whole', async () => {
@@ -328,12 +299,27 @@ test('a file of other text is no notebook, for run, check and format', async () 
 });
 
 test('query prints a table, CSV or JSON and writes Parquet', async () => {
-  const sql = `SELECT 1 AS a, 'x,y' AS b`;
-  assert.match((await signals(['query', sql])).stdout, /a {2}b\n.*\n1 {2}x,y/);
-  assert.equal((await signals(['query', sql, '--format', 'csv'])).stdout, 'a,b\n1,"x,y"\n');
-  assert.deepEqual(JSON.parse((await signals(['query', sql, '--format', 'json'])).stdout), [
-    { a: 1, b: 'x,y' },
+  // A table has look-alike symbols written out; JSON has the values themselves, nested ones too.
+  const sql = `SELECT 1 AS a, 'x,y' AS b, ${nested}, '\u0410APL.XNAS' AS ticker, 'Газпром' AS name, '${obeyed}' AS v`;
+  const table = (await signals(['query', sql])).stdout.split('\n');
+  assert.match(table[0] ?? '', /^a {2}b {4}l/);
+  assert.deepEqual(table[2]?.split(/ {2,}/).slice(0, -1), [
+    ...['1', 'x,y', ...nestedTexts],
+    ...['\\u{410}APL.XNAS', 'Газпром'],
   ]);
+  const csv = (await signals(['query', sql, '--format', 'csv'])).stdout;
+  assert.match(
+    csv,
+    /^a,b,l,s,m,ticker,name,v\n1,"x,y","\[1, NULL\]",\{'a': \.12\},\{k=2026-01-02\},/,
+  );
+  const json = (await signals(['query', sql, '--format', 'json'])).stdout;
+  assert.deepEqual(JSON.parse(json), [
+    {
+      ...{ a: 1, b: 'x,y', l: [1, null], s: { a: '.12' }, m: [{ key: 'k', value: '2026-01-02' }] },
+      ...{ ticker: '\u0410APL.XNAS', name: 'Газпром', v: obeyed },
+    },
+  ]);
+  assert.doesNotMatch(json.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Zl}]/u);
   const output = path.join(folder, 'a.parquet');
   assert.equal((await signals(['query', sql, '--format', 'parquet', '--output', output])).code, 0);
   assert.equal(readFileSync(output).subarray(0, 4).toString(), 'PAR1');

@@ -52,6 +52,12 @@ function results(junit: string): string[] {
   return testCases(junit).map(({ result }) => result);
 }
 
+/** Waits until the report has the cell of this number as the one that runs. */
+function untilRunning(number: number, junit: string): Promise<void> {
+  const unfinished = new RegExp(`name="\\[${number}\\] [^>]*><error type="unfinished"`);
+  return until(() => existsSync(junit) && unfinished.test(readFileSync(junit, 'utf8')));
+}
+
 function kernelOf(child: Started): number | undefined {
   return processesRunning('dist/kernel.js').find(({ parent }) => parent === child.pid)?.pid;
 }
@@ -84,10 +90,6 @@ test('--cells that names no cell is wrong usage', async () => {
   for (const [cells, message] of [
     ['2', /There is no cell 2: the notebook has 1 code cells?\./],
     ['nope', /No cell defines nope, /],
-    ['0', /no range of cells/],
-    ['3-2', /no range of cells/],
-    ['1,,2', /--cells takes numbers/],
-    ['-x', /--cells/],
   ] as const) {
     const { code, stderr } = await signals(['run', file, `--cells=${cells}`]);
     assert.equal(code, 2, cells);
@@ -210,9 +212,9 @@ test('--junit replaces no other file, and is not the file of --output', async ()
 test('a killed kernel is reported: the cells before it, the one that ran, and the rest', async () => {
   const file = notebook(
     'killed',
-    ...Array.from({ length: 500 }, (_, at) => `SELECT ${at} AS n`),
+    ...Array.from({ length: 100 }, (_, at) => `SELECT ${at} AS n`),
     endless,
-    ...Array.from({ length: 499 }, () => 'SELECT 1'),
+    ...Array.from({ length: 99 }, () => 'SELECT 1'),
   );
   const junit = path.join(folder, 'killed.xml');
   const child = started(['run', file, '--keep-going', '--junit', junit]);
@@ -220,21 +222,21 @@ test('a killed kernel is reported: the cells before it, the one that ran, and th
   let shown = '';
   child.stdout.on('data', (text: string) => (shown += text));
   // Each cell is printed when it ends, the endless one does not.
-  await until(() => shown.includes('[500] SELECT 499 AS n'));
+  await until(() => shown.includes('[100] SELECT 99 AS n'));
   const kernel = kernelOf(child);
   assert.ok(kernel !== undefined);
   process.kill(kernel, 'SIGKILL');
   const { code, stdout } = await over;
   assert.equal(code, 1);
-  assert.match(stdout, /\[501\] SELECT max.*\nError: The kernel process ended \(SIGKILL\)\./);
+  assert.match(stdout, /\[101\] SELECT max.*\nError: The kernel process ended \(SIGKILL\)\./);
   assert.match(
     stdout,
-    /\[1000\] SELECT 1\nskipped\n\n1000 cells: 500 succeeded, 1 failed, 499 skipped\n$/,
+    /\[200\] SELECT 1\nskipped\n\n200 cells: 100 succeeded, 1 failed, 99 skipped\n$/,
   );
   assert.deepEqual(results(junit), [
-    ...Array.from({ length: 500 }, () => 'ok'),
+    ...Array.from({ length: 100 }, () => 'ok'),
     'error',
-    ...Array.from({ length: 499 }, () => 'skipped'),
+    ...Array.from({ length: 99 }, () => 'skipped'),
   ]);
 });
 
@@ -243,9 +245,7 @@ test('a command that is killed leaves a report of the cells that ended', async (
   const junit = path.join(folder, 'ended.xml');
   const child = started(['run', file, '--keep-going', '--junit', junit]);
   const over = ended(child);
-  await until(
-    () => existsSync(junit) && results(junit)[1] === 'error' && results(junit)[2] === 'error',
-  );
+  await untilRunning(3, junit);
   const kernel = kernelOf(child);
   child.kill('SIGKILL');
   const { stdout } = await over;
@@ -264,9 +264,8 @@ test('an interrupted run reports its cells', async () => {
   const junit = path.join(folder, 'interrupted.xml');
   const child = started(['run', file, '--junit', junit]);
   const over = ended(child);
-  await until(
-    () => existsSync(junit) && results(junit)[1] === 'error' && results(junit)[0] === 'ok',
-  );
+  await untilRunning(2, junit);
+  assert.deepEqual(results(junit), ['ok', 'error', 'skipped']);
   child.kill('SIGINT');
   const { code, stdout } = await over;
   assert.equal(code, 1);

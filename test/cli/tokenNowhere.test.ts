@@ -231,17 +231,18 @@ test('runs, queries and syncs with a token that a service repeats', async () => 
   for (const [name, directory, urls] of connections()) {
     const snapshots = ['--snapshots', path.join(directory, 'snapshots')];
     for (const format of runFormats) {
-      const output = ['-o', path.join(directory, `run.${format}`)];
+      // Text is printed: in a file it is the same.
+      const output = format === 'text' ? [] : ['-o', path.join(directory, `run.${format}`)];
       const junit = ['--junit', path.join(directory, `${format}.xml`)];
       const run = ['run', 'all.signals', '--keep-going', '--format', format, ...snapshots];
-      await ran(`${name}: run to ${format}`, ...run, ...output, ...junit, ...urls);
+      await ran(`${name}: run as ${format}`, ...run, ...output, ...junit, ...urls);
     }
-    const printed = await ran(`${name}: run`, 'run', 'all.signals', '--keep-going', ...urls);
     // Some of what the service repeats is shown.
-    assert.match(printed, /Bearer/);
+    assert.match(texts.get(`${name}: run as text`) ?? '', /Bearer/);
     const query = ['query', 'FROM bullish_stocks(amount := 4)', ...urls];
     await ran(`${name}: query`, ...query);
-    for (const format of queryFormats) {
+    // A query that fails has no result to write, in whatever format.
+    for (const format of name === 'echoing' ? ['parquet'] : queryFormats) {
       const file = path.join(directory, `query.${format}`);
       await ran(`${name}: query to ${format}`, ...query, '--format', format, '-o', file);
     }
@@ -399,7 +400,7 @@ test('the token is in no file, text, message or answer', async () => {
     service.echoed.join(),
   );
   const endings = new Set(filesBelow(folder, /\.\w+$/).map(file => path.extname(file)));
-  for (const ending of 'arrow csv html ipynb json md ndjson parquet svg table text xlsx xml'.split(
+  for (const ending of 'arrow csv html ipynb json md ndjson parquet svg table xlsx xml'.split(
     ' ',
   )) {
     assert.ok(endings.has(`.${ending}`), `no file was made that ends in .${ending}`);
