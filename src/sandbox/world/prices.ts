@@ -76,12 +76,11 @@ function closesOn(world: World, index: number, sessions: readonly number[]): Clo
   }
   const country = world.universe.facts.country(index);
   const plantedRange = { from: first - fadeDays, to: last + 1 };
-  const planted = plantedReturns(world, index, plantedRange);
+  const left = faded(plantedReturns(world, index, plantedRange));
   const walk = randomWalk(world, index);
   const base = basePrice(world, index);
   return sessions.map(day => {
-    const logarithm =
-      walk(tradingDayNumber(country, day)) + faded(planted, day - plantedRange.from);
+    const logarithm = walk(tradingDayNumber(country, day)) + (left[day - plantedRange.from] ?? 0);
     return { day, close: Math.max(0.0001, Math.round(base * Math.exp(logarithm) * 1e4) / 1e4) };
   });
 }
@@ -133,16 +132,17 @@ function eventReturns(events: readonly MarketEvent[], range: DayRange): Float64A
   return returns;
 }
 
-/** What is left of a planted return k days later. */
-const fade = Float64Array.from({ length: fadeDays }, (_, age) => 1 - age / fadeDays);
-
-/** @returns What is left, on the day at `place`, of the returns planted up to it. */
-function faded(planted: Float64Array, place: number): number {
+/** @returns What is left, on each day, of the returns planted up to it: each loses an equal share a day. */
+function faded(planted: Float64Array): Float64Array {
+  const left = new Float64Array(planted.length);
+  let fading = 0;
   let sum = 0;
-  for (let age = 0; age < fadeDays && age <= place; age++) {
-    sum += (fade[age] ?? 0) * (planted[place - age] ?? 0);
+  for (const [place, added] of planted.entries()) {
+    sum += added - fading / fadeDays;
+    fading += added - (planted[place - fadeDays] ?? 0);
+    left[place] = sum;
   }
-  return sum;
+  return left;
 }
 
 function basePrice(world: World, index: number): number {
