@@ -33,7 +33,7 @@ const freshReturn = 0.0018;
 const noiseDeviation = 0.02;
 const fadeDays = 366;
 /** Days in which there are two sessions for certain. */
-const quoteDays = 14;
+const daysOfTwoSessions = 14;
 const stretchLevels = 12;
 const stretchLength = 2 ** stretchLevels;
 const nodeDeviation = 0.5;
@@ -75,12 +75,13 @@ function closesOn(world: World, index: number, sessions: readonly number[]): Clo
     return [];
   }
   const country = world.universe.facts.country(index);
-  const plantedRange = { from: first - fadeDays, to: last + 1 };
-  const left = faded(plantedReturns(world, index, plantedRange));
+  // What a day's return is planted from is in the two sessions before it.
+  const from = first - fadeDays - daysOfTwoSessions;
+  const left = faded(plantedReturns(world, index, { from, to: last + 1 }));
   const walk = randomWalk(world, index);
   const base = basePrice(world, index);
   return sessions.map(day => {
-    const logarithm = walk(tradingDayNumber(country, day)) + (left[day - plantedRange.from] ?? 0);
+    const logarithm = walk(tradingDayNumber(country, day)) + (left[day - from] ?? 0);
     return { day, close: Math.max(0.0001, Math.round(base * Math.exp(logarithm) * 1e4) / 1e4) };
   });
 }
@@ -93,7 +94,7 @@ export interface Quote {
 
 /** @returns The company's price after the last session up to `day`; a company without one has its first price. */
 export function quoteOf(world: World, index: number, day: number): Quote {
-  const recent = sessionsOf(world, index, { from: day - quoteDays, to: day + 1 });
+  const recent = sessionsOf(world, index, { from: day - daysOfTwoSessions, to: day + 1 });
   const closes = closesOn(world, index, recent.slice(-2));
   const price = closes.at(-1)?.close ?? Math.round(basePrice(world, index) * 1e4) / 1e4;
   const before = closes.at(-2)?.close ?? price;

@@ -161,6 +161,19 @@ const american = companies.filter(
 );
 const closes = american.map(index => closesOf(world, index, history));
 
+test('a close depends on its day alone, whichever days are asked for', () => {
+  const days = { from: history.from + 500, to: history.to };
+  for (const [n, index] of american.slice(0, 20).entries()) {
+    const closesOfDays = new Map(
+      closesOf(world, index, days).map(({ day, close }) => [day, close]),
+    );
+    assert.ok(closesOfDays.size > 100);
+    for (const { day, close } of (closes[n] ?? []).filter(({ day }) => day >= days.from)) {
+      near(closesOfDays.get(day) ?? 0, close, 0.000_11, `${index} on ${plainDateOfDay(day)}`);
+    }
+  }
+});
+
 test('scores foretell returns as planted, and the less of them the longer they are held', () => {
   const scores = american.map(index => standardScores(world, index, history));
   const sessions = closes[0] ?? [];
