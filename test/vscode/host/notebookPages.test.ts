@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, it } from 'mocha';
+import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { readPageData } from '../../../src/core/page/pageData';
-import { commands } from '../../../src/host/ids';
+import { commands, settings, settingsSection } from '../../../src/host/ids';
 import { frontMatterOf } from '../../../src/host/notebook/notebookData';
 import {
   close,
@@ -103,6 +103,14 @@ function sameTexts(one: string, other: string, name: string): void {
 }
 
 describe('exporting a notebook in any format', () => {
+  const keepSnapshots = (days: number | undefined): Thenable<void> =>
+    vscode.workspace
+      .getConfiguration(settingsSection)
+      .update(settings.snapshotDays, days, vscode.ConfigurationTarget.Global);
+  // Other tests may have asked for the same lists before midnight, which the command line does not know.
+  before(() => keepSnapshots(0));
+  after(() => keepSnapshots(undefined));
+
   it('writes the bytes that the command line writes', async () => {
     const cells = [
       "FROM bullish_stocks(amount := getvariable('most'))",
@@ -125,7 +133,6 @@ describe('exporting a notebook in any format', () => {
       // Over the file of the editor, which the command line takes for an earlier one of its own.
       const target = targetOf(`for-others.${format}`);
       const words = ['run', uri.fsPath, '--format', format, '--output', target.fsPath];
-      // What changed in a list is found in its snapshots, which the editor stores.
       const stored = ['--snapshots', targetOf('snapshots').fsPath];
       await promisify(execFile)(process.execPath, [cli, ...words, ...stored]);
       const byCommand = (await readFile(target)).toString();
