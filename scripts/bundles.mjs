@@ -175,7 +175,7 @@ export function bundles(production) {
   return [
     node('extension', 'src/host/extension.ts', {
       external: ['vscode'],
-      // Its many `import()` are shorter as they are.
+      // Written as `import()`, its many parts keep it below the size that it may have.
       supported: {},
       plugins: [vscodeUncopied, apart(...hostParts)],
     }),

@@ -303,6 +303,7 @@ test('query prints a table, CSV or JSON and writes Parquet', async () => {
   const sql = `SELECT 1 AS a, 'x,y' AS b, ${nested}, '\u0410APL.XNAS' AS ticker, 'Газпром' AS name, '${obeyed}' AS v`;
   const table = (await signals(['query', sql])).stdout.split('\n');
   assert.match(table[0] ?? '', /^a {2}b {4}l/);
+  assert.doesNotMatch(table.join(''), /[\p{Cc}\p{Cf}\p{Zl}]/u);
   assert.deepEqual(table[2]?.split(/ {2,}/).slice(0, -1), [
     ...['1', 'x,y', ...nestedTexts],
     ...['\\u{410}APL.XNAS', 'Газпром'],
@@ -312,6 +313,7 @@ test('query prints a table, CSV or JSON and writes Parquet', async () => {
     csv,
     /^a,b,l,s,m,ticker,name,v\n1,"x,y","\[1, NULL\]",\{'a': \.12\},\{k=2026-01-02\},/,
   );
+  assert.ok(csv.endsWith(`,Газпром,${obeyed}\n`), csv);
   const json = (await signals(['query', sql, '--format', 'json'])).stdout;
   assert.deepEqual(JSON.parse(json), [
     {

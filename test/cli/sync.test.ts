@@ -326,8 +326,12 @@ test('a dry run writes nothing and says how many requests there would be, and ke
   assert.equal(first.code, 0, first.stderr);
   assert.match(first.stdout, /Planned \d+ requests\.\n$/);
   await mkdir(directory);
-  const untyped = two.with(1, 'demo0001, company:demo0001,company:demo0002,demo0002');
-  assert.deepEqual(await dryRun(untyped), first);
+  const untyped = two.with(1, 'demo0001, company:demo0001,demo0002');
+  const portfolio = path.join(folder, 'two.csv');
+  await writeFile(portfolio, 'entity,weight\ncompany:demo0002,1\ndemo0001,much\n');
+  const again = await dryRun([...untyped, '--entities', portfolio]);
+  assert.deepEqual([again.code, again.stdout], [0, first.stdout]);
+  assert.match(again.stderr, /two\.csv: .*much/);
   assert.deepEqual(await readdir(directory), []);
   await rm(directory, { recursive: true });
   await writeFile(directory, '');

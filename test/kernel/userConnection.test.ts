@@ -64,6 +64,7 @@ for (const sql of [
   'CREATE OR REPLACE TABLE main.portfolios AS SELECT 1 AS n',
   'CREATE OR REPLACE TABLE main . portfolios AS SELECT 1 AS n',
   'DROP TABLE IF EXISTS portfolios',
+  'ALTER TABLE IF EXISTS portfolios RENAME TO others',
   'BEGIN',
   'CREATE VIEW v AS SELECT 1',
   'SELECT function_name FROM duckdb_functions()',
@@ -83,8 +84,24 @@ for (const sql of [
   });
 }
 
+/** None of them waits for the macros of the session. */
+const refusedAtOnce = [
+  'FROM enable_profiling()',
+  'CREATE OR REPLACE TABLE t AS FROM enable_profiling()',
+  'INSERT INTO t SELECT 1 FROM enable_profiling()',
+  'DELETE FROM t USING enable_profiling()',
+  'UPDATE EXTENSIONS',
+  'SELECT 1; CREATE MACRO own() AS 1',
+];
+
 test('a refused statement is refused whether or not the macros are there', async () => {
+  await user.trusted.run('CREATE TABLE t AS SELECT 3 AS n');
+  for (const sql of refusedAtOnce) {
+    await assert.rejects(user.run(sql), Refused, sql);
+  }
+  assert.equal(isBegun, false);
   define();
-  await assert.rejects(user.run("COPY (SELECT 1) TO 'written.csv'"), Refused);
-  await assert.rejects(user.run('SELECT 1; CREATE MACRO own() AS 1'), Refused);
+  for (const sql of ["COPY (SELECT 1) TO 'written.csv'", ...refusedAtOnce]) {
+    await assert.rejects(user.run(sql), Refused, sql);
+  }
 });

@@ -358,8 +358,9 @@ const notebooks: Readonly<Record<string, readonly string[]>> = {
       `IMPORT DATABASE '${folder}/single'`,
       `PRAGMA import_database('${folder}/single')`,
       'COPY FROM DATABASE a TO b',
-      `FROM read_duckdb('${folder}/prices.db', table_name := 'prices')`,
     ].join(' | '),
+    // The first statement of a session does not wait for its macros.
+    `FROM read_duckdb('${folder}/prices.db', table_name := 'prices')`,
     `CREATE TEMP TABLE t AS SELECT 1 AS a | COPY t TO '${folder}/x.csv' | COPY t TO '${folder}/x.csv'`,
     `CREATE SCHEMA s; CREATE TABLE s.t AS SELECT 1 AS a | USE s | COPY t TO '${folder}/x.csv'`,
     `CREATE TABLE t (date DATE, close DOUBLE) | EXPLAIN COPY t TO '${folder}/x.csv' | COPY t FROM '${folder}/prices.csv'`,

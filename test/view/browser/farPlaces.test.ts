@@ -58,10 +58,14 @@ async function answered(): Promise<boolean> {
 
 test('a grid of a hundred million rows draws few of them wherever it is scrolled, and keeps those used lately', async () => {
   await notebook.result('t', resultOutput({ table: overlayTable(100_000_000) }));
+  let first: number | undefined;
   for (let place = 0; place < PLACES; place++) {
     await visit(place);
     const drawn = await notebook.page.getByRole('row').count();
     assert.ok(drawn < 30, `${drawn} rows are drawn`);
+    first ??= drawn;
+    // A row more or less where the edge cuts one.
+    assert.ok(Math.abs(drawn - first) <= 2, `${drawn} rows are drawn, ${first} at first`);
   }
   assert.ok(asked.length >= PLACES);
   const before = new Set(asked);
