@@ -31,7 +31,10 @@ test('a clause takes the columns of another result, quoted where SQL needs it', 
   const [chart] = clauses.filter(({ id }) => id === 'G5');
   assert.ok(chart);
   const clause = clauseWith(chart, { stock: 'a "b"', cut_score: 'value', score: null });
-  assert.match(clause, /VISUALISE week AS x, "a ""b""" AS y, value AS fill\nDRAW tile\n  FILTER value IS NOT NULL\nDRAW/);
+  assert.match(
+    clause,
+    /VISUALISE week AS x, "a ""b""" AS y, value AS fill\nDRAW tile\n  FILTER value IS NOT NULL\nDRAW/,
+  );
   assert.deepEqual(parseVisualise(clause).problems, []);
 });
 
