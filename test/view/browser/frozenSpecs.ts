@@ -167,7 +167,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     ...x({ bin: { step: { expr: 's' } } }),
     params: [{ name: 's', expr: '1e-9' }],
   },
-  'a million bins': x({ bin: { maxbins: 9_999 } }, rows(20_000)),
+  'a million bins': x({ bin: { maxbins: 9_999 } }),
   'a logarithm of a billion': x({ scale: { type: 'log', base: 1e9, domain: [1, 1e300] } }),
   'a logarithm of nearly one': x({ scale: { type: 'log', base: 1.0000001, domain: [1, 1e9] } }),
   'a domain written out': x({ scale: { domain: Array.from({ length: 9_000 }, (_, at) => at) } }),
@@ -259,7 +259,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
     many,
   ),
   'stacks of stacks': after(
-    Array.from({ length: 10 }, (_, at) => ({ stack: 'i', groupby: [], as: [`s${at}`, `e${at}`] })),
+    Array.from({ length: 24 }, (_, at) => ({ stack: 'i', groupby: [], as: [`s${at}`, `e${at}`] })),
     many,
   ),
   'lookups of long lists': after(
@@ -338,7 +338,7 @@ export const generated: Readonly<Record<string, JsonObject>> = {
   },
   'views beside each other': {
     data: few,
-    hconcat: Array.from({ length: 30 }, () => ({
+    hconcat: Array.from({ length: 50 }, () => ({
       mark: 'bar',
       encoding: { x: { field: 'i' }, y: { field: 'i' } },
     })),
