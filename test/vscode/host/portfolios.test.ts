@@ -170,7 +170,7 @@ describe('portfolios of files and settings', () => {
       companies[4]?.name,
     ]);
     assert.match(own[0]?.label ?? '', /^[+−]?\d\.\d\d {2}/);
-    assert.match(own[0]?.description ?? '', /^weight 0\.5/);
+    assert.match(own[0]?.description ?? '', /^(\d+ events? · )?weight 0\.5 · /);
     await below('core');
     await top();
     const added = sent().slice(2).sort();

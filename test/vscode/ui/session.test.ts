@@ -12,15 +12,15 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
 const cell = (sql: string): string => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
 const notebook = [
   `CREATE TABLE technology AS
-SELECT name, ticker, bull_bear_score AS score FROM bullish_stocks(industry := 'technology', amount := 20);
+SELECT name, ticker, bull_bear_score AS score FROM bullish_stocks(industry := 'technology', amount := 8);
 CREATE TABLE "odd name" AS FROM range(1000);
 CREATE VIEW strong AS FROM technology WHERE score > 1;
 CREATE MACRO scaled(value, factor := 100) AS value * factor;
 SET VARIABLE since = DATE '2026-01-02'`,
-  `SELECT name, score FROM technology LIMIT 10
+  `SELECT name, score FROM technology LIMIT 5
 VISUALISE score AS x, name AS y
 DRAW bar
-LABEL title => 'The ten best of technology'`,
+LABEL title => 'The five best of technology'`,
   'SELECT ticker, scaled(score) AS percent FROM technology',
 ].map(cell);
 
@@ -87,10 +87,10 @@ for (const version of testedVersions) {
 
     test('shows what the cells made once the button has run them', async () => {
       await pane().getByRole('button', { name: 'Run All' }).click();
-      await row(/technology\s*20 rows · 3 columns/).waitFor();
+      await row(/technology\s*8 rows · 3 columns/).waitFor();
       await row(/odd name\s*1,000 rows/).waitFor();
       await waitForOutputs(window.page, drawn => drawn.length === 3);
-      await row(/Cell 2: The ten best of technology\s*10 rows/).waitFor();
+      await row(/Cell 2: The five best of technology\s*5 rows/).waitFor();
       for (const group of ['Views', 'Macros', 'Variables', 'Files']) {
         await expandRow(row(group));
       }
@@ -108,7 +108,7 @@ for (const version of testedVersions) {
       await row(/odd name/).click();
       await window.page.locator('.tab', { hasText: 'session.signals · odd name' }).waitFor();
       await tabFrame(window, '.ms-table');
-      await row(/technology\s*20 rows/).waitFor();
+      await row(/technology\s*8 rows/).waitFor();
       await window.screenshot(`session-rows-${version}`);
     });
 
@@ -116,7 +116,7 @@ for (const version of testedVersions) {
       const focused = window.page.locator('.notebook-editor .monaco-list-row.focused');
       await goTo(/SELECT ticker/);
       await focused.filter({ hasText: 'percent' }).waitFor();
-      await goTo(/technology\s*20 rows/);
+      await goTo(/technology\s*8 rows/);
       await focused.filter({ hasText: 'odd name' }).waitFor();
     });
 
@@ -132,7 +132,7 @@ for (const version of testedVersions) {
       await window.screenshot(`session-drop-${version}`);
       await dialog.getByRole('button', { name: 'Drop' }).click();
       await row(/odd name\s*1,000/).waitFor({ state: 'detached' });
-      await row(/technology\s*20 rows/).waitFor();
+      await row(/technology\s*8 rows/).waitFor();
     });
 
     test('shows no session after a restart of the kernel', async () => {
