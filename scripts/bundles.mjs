@@ -25,6 +25,7 @@ const parts = {
   snapshotStore: 'src/io/snapshotStore.ts',
   openLink: 'src/core/notebook/openLink.ts',
   exploredCell: 'src/core/explorer/exploredCell.ts',
+  portfolioCells: 'src/core/sidebar/portfolioCells.ts',
   // Parses YAML: a notebook without front matter loads none.
   frontMatter: 'src/core/notebook/frontMatter.ts',
   editParameter: 'src/core/notebook/editParameter.ts',
@@ -65,6 +66,7 @@ const hostParts = [
     'openJupyter',
     'childRpc',
     'exploredCell',
+    'portfolioCells',
     'agentTools',
   ],
 ];

@@ -28,6 +28,7 @@ import { OutputMessages } from './notebook/outputMessages';
 import { RendererMessages } from './notebook/rendererMessages';
 import { Snapshots } from './overlays/snapshots';
 import { registerSerializer } from './notebook/registerSerializer';
+import { ChangedCellUndo } from './notebook/changedCellUndo';
 import { NotebookContext } from './notebook/notebookContext';
 import { RunAllHint } from './notebook/runAllHint';
 import { TestExplorer } from './notebook/testExplorer';
@@ -112,6 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
     statusBar,
     folding,
     new NotebookContext(staleness, analyses, folding),
+    new ChangedCellUndo(),
     new EmptyCellHint(),
     new RunAllHint(),
     new TestExplorer(analyses, log),

@@ -133,13 +133,15 @@ export const showTabCellCommand = 'signals.tab.showCell';
 /** Asks the question of an explorer of an earlier window again; only used by the tab's link. */
 export const askAgainCommand = 'signals.tab.askAgain';
 
+/** Undo and redo what a command changed in a cell; only used by the keys of undo and redo. */
+export const stepCommands = { undo: 'signals.undoChange', redo: 'signals.redoChange' } as const;
+
 /** Context keys for `when` clauses about the active notebook. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
   hasParameters: 'signals.hasParameters',
   resultsOnly: 'signals.resultsOnly',
-  canUndoChange: 'signals.canUndoChange',
-  canRedoChange: 'signals.canRedoChange',
+  hasChangedCell: 'signals.hasChangedCell',
   overlayFilter: 'signals.overlayFilter',
   session: 'signals.session',
 } as const;

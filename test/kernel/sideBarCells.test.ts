@@ -9,11 +9,13 @@ import {
   eventsAroundCell,
   eventsAroundKey,
   listCell,
+  scoreCell,
+} from '../../src/core/sidebar/writtenCells';
+import {
   portfolioCell,
   portfolioEventsCell,
   portfolioScoresCell,
-  scoreCell,
-} from '../../src/core/sidebar/writtenCells';
+} from '../../src/core/sidebar/portfolioCells';
 import { GallerySession } from '../support/galleryCharts';
 
 let session: GallerySession;

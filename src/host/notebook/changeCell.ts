@@ -10,12 +10,13 @@ export interface ChangedCell {
   readonly version: number;
 }
 
-const changes = new vscode.EventEmitter<ChangedCell>();
-export const onDidChangeCell = changes.event;
+const changes = new vscode.EventEmitter<Promise<ChangedCell>>();
+/** Fires before the text changes; the promise is rejected if it does not. */
+export const onWillChangeCell = changes.event;
 
 /**
  * One undo step of the cell: VS Code keeps those of each cell apart, and the notebook's Ctrl+Z takes back none of them.
- * `NotebookContext` lets it take back this one.
+ * `ChangedCellUndo` lets it take back this one.
  *
  * @throws If the notebook cannot be edited.
  */
@@ -23,6 +24,15 @@ export async function changeCell(
   { document }: vscode.NotebookCell,
   replacements: readonly Replacement[],
 ): Promise<void> {
+  const changed = replaceIn(document, replacements);
+  changes.fire(changed);
+  await changed;
+}
+
+async function replaceIn(
+  document: vscode.TextDocument,
+  replacements: readonly Replacement[],
+): Promise<ChangedCell> {
   const edit = new vscode.WorkspaceEdit();
   for (const { span, text } of replacements) {
     edit.replace(document.uri, rangeOf(document, span), text);
@@ -30,5 +40,5 @@ export async function changeCell(
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Error(vscode.l10n.t('The cell could not be changed: is the notebook read-only?'));
   }
-  changes.fire({ document, version: document.version });
+  return { document, version: document.version };
 }

@@ -12,11 +12,6 @@ import {
   type Member,
   type Portfolio,
 } from '../../core/portfolios/portfolios';
-import {
-  portfolioCell,
-  portfolioEventsCell,
-  portfolioScoresCell,
-} from '../../core/sidebar/writtenCells';
 import type { ListedStock } from '../../core/sidebar/overlayTree';
 import type { PortfolioChanges, NewPlace } from '../portfolios/changePortfolios';
 import type { LearningParts } from '../language/learnCompanies';
@@ -268,12 +263,13 @@ export async function insertPortfolio(
   if (countsOf(portfolio).companies === 0) {
     throw new Error(vscode.l10n.t('{0} has no company yet.', portfolio.name));
   }
+  const written = await import('../../core/sidebar/portfolioCells');
   const cells = {
-    companies: () => portfolioCell(portfolio),
-    scores: () => portfolioScoresCell(portfolio),
-    events: () => portfolioEventsCell(portfolio),
+    companies: written.portfolioCell,
+    scores: written.portfolioScoresCell,
+    events: written.portfolioEventsCell,
   };
-  await insertIntoNotebook(cells[what]());
+  await insertIntoNotebook(cells[what](portfolio));
 }
 
 interface PortfolioItem extends vscode.QuickPickItem {

@@ -27,7 +27,7 @@ import {
   portfolioCell,
   portfolioEventsCell,
   portfolioScoresCell,
-} from '../../../src/core/sidebar/writtenCells';
+} from '../../../src/core/sidebar/portfolioCells';
 import { snapshotOf } from '../overlays/snapshots';
 
 const day = 20_000;

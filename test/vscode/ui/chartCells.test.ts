@@ -113,10 +113,13 @@ for (const version of testedVersions) {
       await page.keyboard.press('Control+z');
       await clause.waitFor({ state: 'detached' });
       await page.locator('.notebook-editor .monaco-list:focus').waitFor();
-      await repeat(clause, () => page.keyboard.press('Control+y'));
-      await reachesVsCode(window);
-      await page.keyboard.press('Control+z');
-      await clause.waitFor({ state: 'detached' });
+      // Each key is pressed as soon as the one before has shown its effect.
+      for (const redo of ['Control+y', 'Control+Shift+Z', 'Control+y']) {
+        await page.keyboard.press(redo);
+        await clause.waitFor();
+        await page.keyboard.press('Control+z');
+        await clause.waitFor({ state: 'detached' });
+      }
       await cell.locator('.view-line').first().click();
       await cell.locator('.monaco-editor.focused').waitFor();
       await page.keyboard.press('Control+y');
