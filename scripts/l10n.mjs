@@ -100,6 +100,7 @@ const documentation = new Set([
   'src/core/service/parameters.ts',
   'src/core/service/referenceTables.ts',
   'src/core/service/sandboxPrices.ts',
+  'src/core/sidebar/portfolioCells.ts',
   'src/core/sidebar/writtenCells.ts',
   'src/core/visualise/suggest/chartShapes.ts',
   'src/core/visualise/suggest/suggestCharts.ts',

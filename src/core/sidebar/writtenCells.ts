@@ -15,7 +15,7 @@ export interface NamedCompany {
 }
 
 /** Days of scores that a cell asks for. */
-export const days = 90;
+export const scoreDays = 90;
 /** Days whose events a portfolio counts, today included. */
 export const eventDays = 7;
 /** Lines in one chart that a reader can still follow. */
@@ -31,7 +31,7 @@ export function listCell(query: OverlayQuery): string {
 /** @returns A chart of the companies' scores. */
 export function scoreCell(companies: readonly NamedCompany[]): string {
   const [first, ...others] = companies;
-  const since = `date_from := current_date - ${days}`;
+  const since = `date_from := current_date - ${scoreDays}`;
   if (!first) {
     throw new RangeError('There is no company to draw.');
   }
@@ -90,7 +90,7 @@ export function countCell({ id, name }: EventType): string {
   const title = `${name ?? id}: events a day of the ${countedStocks} most bullish stocks`;
   return [
     'SELECT date, sum(count) AS events',
-    `FROM events_ts(${stocks}, date_from := current_date - ${days})`,
+    `FROM events_ts(${stocks}, date_from := current_date - ${scoreDays})`,
     `WHERE event_id = ${textLiteral(id)}`,
     'GROUP BY date',
     'VISUALISE date AS x, events AS y',

@@ -7,24 +7,32 @@ import { onWillChangeCell, type ChangedCell } from './changeCell';
 type Step = keyof typeof stepCommands;
 
 /**
- * The keys of undo and redo come here while such a change is known: what they do is decided when they are pressed, since
- * a context key that said so would arrive later than the next key of a fast person.
+ * The keys of undo and redo come here while such a change is known or on its way. What they do is decided here, since a
+ * context key that said so would arrive later than the next key of a fast person.
  */
 export class ChangedCellUndo implements vscode.Disposable {
   private changed: (ChangedCell & { readonly isUndone: boolean }) | undefined;
+  /** The changes that VS Code has not made yet. */
+  private pending = 0;
   /** The steps so far: one begins when the one before has ended. */
-  private steps: Promise<unknown> = Promise.resolve();
+  private steps: Promise<void> = Promise.resolve();
   private readonly subscription: vscode.Disposable;
 
   constructor() {
+    // An extension host that ended leaves its context keys.
+    this.showKeys();
     this.subscription = vscode.Disposable.from(
       onWillChangeCell(changing => {
-        showKeys(true);
-        this.steps = Promise.all([this.steps, this.follow(changing)]);
+        this.steps = this.follow(changing, this.steps);
       }),
       vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
         if (document === this.changed?.document && document.version !== this.changed.version) {
           this.know(afterStep(this.changed, reason));
+        }
+      }),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        if (document === this.changed?.document) {
+          this.know(undefined);
         }
       }),
       vscode.workspace.onDidChangeNotebookDocument(({ contentChanges }) => {
@@ -43,22 +51,36 @@ export class ChangedCellUndo implements vscode.Disposable {
     this.subscription.dispose();
   }
 
-  private async follow(changing: Promise<ChangedCell>): Promise<void> {
+  private async follow(changing: Promise<ChangedCell>, before: Promise<void>): Promise<void> {
+    this.pending++;
+    this.showKeys();
     try {
-      this.know({ ...(await changing), isUndone: false });
+      this.changed = { ...(await changing), isUndone: false };
     } catch {
       // Whoever changes the cell reports it.
-      this.know(this.changed);
     }
+    this.pending--;
+    this.showKeys();
+    await before;
   }
 
   private know(changed: typeof this.changed): void {
     this.changed = changed;
-    showKeys(changed !== undefined);
+    this.showKeys();
+  }
+
+  private showKeys(): void {
+    const isThere = this.changed !== undefined || this.pending > 0;
+    void vscode.commands.executeCommand('setContext', contextKeys.hasChangedCell, isThere);
   }
 
   private async take(step: Step): Promise<void> {
+    const editor = vscode.window.activeNotebookEditor;
     const own = this.steps.then(async () => {
+      if (vscode.window.activeNotebookEditor !== editor) {
+        // The key was for the notebook that had the focus.
+        return;
+      }
       await (this.isNext(step)
         ? vscode.commands.executeCommand('runCommands', {
             commands: ['notebook.cell.edit', step, 'notebook.cell.quitEdit'],
@@ -82,10 +104,6 @@ export class ChangedCellUndo implements vscode.Disposable {
       isUndone === (step === 'redo')
     );
   }
-}
-
-function showKeys(isThere: boolean): void {
-  void vscode.commands.executeCommand('setContext', contextKeys.hasChangedCell, isThere);
 }
 
 /** @returns The same change undone, or done again, if that is what happened to its cell. */
