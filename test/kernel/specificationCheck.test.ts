@@ -123,11 +123,15 @@ test('rows count once for each mark that is made of them, and that is said', asy
   );
 });
 
-test('a list or an expression that is too long for Vega-Lite is told as such', async () => {
-  const sort = JSON.stringify(Array.from({ length: 9000 }, (_, index) => `v${index}`));
-  await check(withEncoding('"bar"', `"x": {"field": "day", "type": "nominal", "sort": ${sort}}`), {
+test('a "sort" lists at most 1,000 values, which every page can draw', async () => {
+  const sorted = (count: number): string => {
+    const sort = JSON.stringify(Array.from({ length: count }, (_, index) => `v${index}`));
+    return withEncoding('"bar"', `"x": {"field": "day", "type": "nominal", "sort": ${sort}}`);
+  };
+  await check(sorted(1_000), {});
+  await check(sorted(1_001), {
     error:
-      'Vega-Lite cannot draw this specification: A list or an expression of the specification is too long for Vega. Shorten it: a "sort", for example, takes a few thousand values.',
+      'A "sort" lists at most 1000 values; sort by a column that numbers them instead: "sort": {"field": "place"}.',
     line: 5,
   });
 });
@@ -143,6 +147,11 @@ test('an expression that Vega cannot read fails the cell, at its line', async ()
   "encoding": {${plain}, "y": {"field": "z", "type": "quantitative"}}
 }`;
   await check(withTransform('sqrt(datum.day)'), {});
+  await check(withTransform(`${'('.repeat(4_000)}1${')'.repeat(4_000)}`), {
+    error:
+      'Vega-Lite cannot draw this specification: An expression of the specification has too many parts within one another for Vega. Write it with fewer, or compute its value in a query.',
+    line: 6,
+  });
   const begin = 'Vega-Lite cannot draw this specification: ';
   await check(withTransform('nosuch(datum.day)'), {
     error: `${begin}Unrecognized function: nosuch`,

@@ -3,10 +3,10 @@
 import { t } from '../base/translations';
 import { errorMessage } from '../base/errorMessage';
 
-/** Vega reads an expression part by part, each within the last, and writes some lists, such as a `sort`, as expressions. */
+/** Vega reads an expression part by part, each within the last. */
 const tooDeep = (): string =>
   t(
-    'A list or an expression of the specification is too long for Vega. Shorten it: a "sort", for example, takes a few thousand values.',
+    'An expression of the specification has too many parts within one another for Vega. Write it with fewer, or compute its value in a query.',
   );
 
 /** @returns The error's own message, or a sentence if the message does not name a part of the specification. */

@@ -6,6 +6,7 @@ import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { lineColumnAt } from '../../core/base/span';
 import type { ResultChart } from '../../core/protocol/outcome';
 import { mostChartRows } from '../../core/visualise/chartSize';
+import { sortRefusal } from '../../core/visualise/sortList';
 import { tooManyViews, viewCount } from '../../core/visualise/viewCount';
 import { CellFailure } from '../engine/cellFailure';
 import type { RunState } from '../session/runState';
@@ -45,6 +46,12 @@ export async function chartOfSpecification(
       ['$', ...refused].join('.'),
     );
     throw new CellFailure('specification', message, offsetOf(text, refused));
+  }
+  for (const path of pathsOf(spec, 'sort')) {
+    const refusal = sortRefusal(path.reduce<unknown>(partOf, spec));
+    if (refusal !== null) {
+      throw new CellFailure('specification', `${refusal}.`, offsetOf(text, path));
+    }
   }
   const tooMany = tooManyViews(spec);
   if (tooMany !== null) {
@@ -147,14 +154,19 @@ function withoutRows(spec: JsonObject): JsonObject {
   return isRecord(copy) ? (copy as JsonObject) : spec;
 }
 
-/** @returns The paths of `data.<key>`, in the order of the text; rows are not searched. */
+/** @returns The paths of `data.<key>`, in the order of the text. */
 function pathsOfData(spec: JsonObject, key: string): Path[] {
+  return pathsOf(spec, key).filter(path => path.at(-2) === 'data');
+}
+
+/** @returns The paths of all values with the key, in the order of the text; rows are not searched. */
+function pathsOf(spec: JsonObject, key: string): Path[] {
   const found: Path[] = [];
   const visit = (value: Json, path: Path): void => {
     if (Array.isArray(value)) {
       value.forEach((item: Json, index) => visit(item, [...path, index]));
     } else if (isRecord(value)) {
-      if (path.at(-1) === 'data' && key in value) {
+      if (key in value) {
         found.push([...path, key]);
       }
       for (const [name, item] of Object.entries(value)) {

@@ -10,6 +10,7 @@ import { t } from '../../core/base/translations';
 import { isRecord, type Json, type JsonObject } from '../../core/base/json';
 import { mostChartRows } from '../../core/visualise/chartSize';
 import { markRefusal } from '../../core/visualise/refusedMarks';
+import { sortRefusal } from '../../core/visualise/sortList';
 import { tooManyViews } from '../../core/visualise/viewCount';
 import { intervalRefusal, withVegaInterval } from './timeIntervals';
 
@@ -135,7 +136,7 @@ class Guard {
       throw new Refusal(t('A cursor has to be a CSS keyword (at {0}).', path.join('.')));
     }
     const isMark = key === 'mark' || (key === 'type' && path.at(-2) === 'mark');
-    const refusal = isMark ? markRefusal(value) : null;
+    const refusal = isMark ? markRefusal(value) : key === 'sort' ? sortRefusal(value) : null;
     if (refusal !== null) {
       throw new Refusal(t('{0} (at {1}).', refusal, path.join('.')));
     }

@@ -110,6 +110,9 @@ test('views, channels and texts have limits', () => {
   const fields = Array.from({ length: 201 }, (_, at) => `f${at}`);
   refuses({ repeat: { row: fields, column: fields }, spec: { mark: 'bar' } }, /at most 100/);
   refuses({ encoding: { tooltip: fields.map(field => ({ field })) } }, /at most 200 fields/);
+  const sort = Array.from({ length: 1_001 }, (_, at) => `v${at}`);
+  refuses({ facet: { field: 'a', sort } }, /A "sort" lists at most 1000 values/);
+  keeps({ encoding: { x: { field: 'a', sort: sort.slice(1) } } });
   refuses({ title: 'x'.repeat(10_001) }, /at most 10000 characters/);
 });
 
