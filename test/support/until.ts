@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const pollMs = 50;
 /** Long enough for a busy machine; what takes longer has hung. */
-const watchdogMs = 60_000;
+export const watchdogMs = 60_000;
 
 /** @param state What is told where the condition is not met. */
 export async function until(

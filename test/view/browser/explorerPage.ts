@@ -36,6 +36,7 @@ import { readTabRequest, type TabRequest } from '../../../src/core/protocol/tabM
 import { createInProcessTransport, sandboxConnectionUrls } from '../../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../../sandbox/asking';
 import { kernelOptions } from '../../support/kernelOptions';
+import { watchdogMs } from '../../support/until';
 import { themes, type Theme } from './themes';
 
 const POLICY =
@@ -109,6 +110,7 @@ export class ExplorerPage {
     const server = await serve(pages);
     const browser = await launchHeadlessShell();
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(watchdogMs);
     const explorer = new ExplorerPage(page, kernel, outcome, async () => {
       await browser.close();
       server.closeAllConnections();

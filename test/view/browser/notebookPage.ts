@@ -11,6 +11,7 @@ import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
+import { watchdogMs } from '../../support/until';
 import type { PageCommand } from './page/webview';
 import { themes, type Theme } from './themes';
 
@@ -52,6 +53,7 @@ export class NotebookPage {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const browser = await launchHeadlessShell();
     const page = await browser.newPage({ viewport: { width: 900, height: 700 }, ...place });
+    page.setDefaultTimeout(watchdogMs);
     const strayRequests: string[] = [];
     page.on('request', request => {
       const isOwn = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:');
@@ -133,7 +135,6 @@ export class NotebookPage {
     });
   }
 
-  /** What the outputs sent to the host so far. */
   /** What the renderer posted, in order, without the first `seen`. */
   async sent(seen = 0): Promise<unknown[]> {
     return this.page.evaluate(from => window.record.sent.slice(from), seen);

@@ -11,6 +11,7 @@ import { makePage } from '../../../src/core/page/makePage';
 import type { PageCell } from '../../../src/core/page/pageCells';
 import type { ResultOutput } from '../../../src/core/protocol/output';
 import { readPageProgram } from '../../../src/io/pageProgram';
+import { watchdogMs } from '../../support/until';
 
 export interface WrittenPage {
   readonly page: Page;
@@ -39,7 +40,7 @@ export async function openHtml(html: string): Promise<WrittenPage> {
   const address = String(pathToFileURL(file));
   const browser = await launchHeadlessShell();
   const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(watchdogMs);
   const trouble: string[] = [];
   page.on('request', request => {
     if (request.url() !== address) {
