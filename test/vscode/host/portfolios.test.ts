@@ -178,6 +178,8 @@ describe('portfolios of files and settings', () => {
     assert.match(added[0] ?? '', /^POST .*events_ts_itemized$/);
     assert.match(added[1] ?? '', /^POST .*bull_bear_score_ts_itemized$/);
     await view.refresh(rows[0]);
+    // The figures so far are shown until the others are there.
+    await until('both answers are requested again', () => service.requests.length >= 6);
     await below('core');
     assert.equal(service.requests.length, 6);
   });
