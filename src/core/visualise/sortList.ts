@@ -6,7 +6,7 @@ import { t } from '../base/translations';
  * Vega-Lite writes such a list as one condition inside another. Vega reads 1,800 of them on a page that was just opened
  * and 6,000 after some charts: how many depends on how much of its code the browser has compiled.
  */
-const mostSortValues = 1_000;
+export const mostSortValues = 1_000;
 
 /** @returns Why Vega might not read the value of a `sort`, without a full stop; null if it does. */
 export function sortRefusal(sort: unknown): string | null {

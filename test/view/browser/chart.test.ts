@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { JsonObject } from '../../../src/core/base/json';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
+import { mostSortValues } from '../../../src/core/visualise/sortList';
 import { NotebookPage } from './notebookPage';
 import { answerTo, askedIn, questionsIn } from './questions';
 import {
@@ -99,17 +100,20 @@ test('an expression with too many parts within one another is told as such', asy
 test('the first chart of a page can have the longest list of values to sort by', async () => {
   // Vega's code that is not compiled yet needs more of the stack.
   const opened = await NotebookPage.open();
-  const sort = Array.from({ length: 1_000 }, (_, index) => `v${index}`).reverse();
+  const sort = Array.from({ length: mostSortValues }, (_, index) => `v${index}`).reverse();
   const spec = {
     data: { name: 'result' },
     mark: 'bar',
     encoding: { x: { field: 'a', type: 'nominal', sort } },
   };
   const columns = [{ name: 'a', type: 'VARCHAR' }];
-  await opened.result('c', resultOutput({ chart: chartOf(spec, columns, [['v1'], ['v2']]) }));
-  const labels = opened.page.locator('#c .role-axis-label text');
-  assert.deepEqual(await labels.allTextContents(), ['v2', 'v1']);
-  await opened.close();
+  try {
+    await opened.result('c', resultOutput({ chart: chartOf(spec, columns, [['v1'], ['v2']]) }));
+    const labels = opened.page.locator('#c .role-axis-label text');
+    assert.deepEqual(await labels.allTextContents(), ['v2', 'v1']);
+  } finally {
+    await opened.close();
+  }
 });
 
 test('many marks are drawn on a canvas', async () => {
