@@ -1,10 +1,12 @@
 /**
  * Runs the tests that have a VS Code again and again on a machine that has too little time for them.
  *
- *   node scripts/stressTests.mjs [--times N] [PATH…]     20 times by default; only files whose path contains a word
+ *   node scripts/stressTests.mjs [--times N] [--processor N] [PATH…]
  *
- * Everything shares one processor (where `taskset` is there), and two files run at a time. A file that fails is not run
- * once more: it is listed with its reason. Build and package before: `npm run build && npm run package`.
+ * 20 times by default; only files whose path contains a word. Everything shares one processor (the first, or the one
+ * with that number, where `taskset` is there), and two files run at a time. A file that fails is not run once more: it
+ * is listed with its reason. Build and package before: `npm run build && npm run package`. Each processor can have a run
+ * of its own, each in a clone of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -18,7 +20,7 @@ import { windowJobs } from './windowTests.mjs';
 const filesAtOnce = 2;
 
 const { values, positionals: words } = parseArgs({
-  options: { times: { type: 'string', default: '20' } },
+  options: { times: { type: 'string', default: '20' }, processor: { type: 'string', default: '0' } },
   allowPositionals: true,
 });
 process.env.SIGNALS_VSIX = builtVsix();
@@ -30,7 +32,7 @@ const rounds = times.flatMap(time =>
   jobs.map(job => ({ ...job, twice: false, name: `${job.name} (${time} of ${times.length})` })),
 );
 if (onPath('taskset')) {
-  execFileSync('taskset', ['-cp', '0', String(process.pid)], { stdio: 'ignore' });
+  execFileSync('taskset', ['-cp', values.processor, String(process.pid)], { stdio: 'ignore' });
 }
 const finished = await runJobs(rounds, filesAtOnce);
 console.log(summary(finished));
