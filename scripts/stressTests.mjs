@@ -20,7 +20,10 @@ import { windowJobs } from './windowTests.mjs';
 const filesAtOnce = 2;
 
 const { values, positionals: words } = parseArgs({
-  options: { times: { type: 'string', default: '20' }, processor: { type: 'string', default: '0' } },
+  options: {
+    times: { type: 'string', default: '20' },
+    processor: { type: 'string', default: '0' },
+  },
   allowPositionals: true,
 });
 process.env.SIGNALS_VSIX = builtVsix();
