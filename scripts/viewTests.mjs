@@ -13,6 +13,9 @@ import { isPassed, runJobs, summary } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { bundleTests, runTestFiles } from './testFiles.mjs';
 
+/** Prints what the pages of a test show where it fails. */
+const printShown = 'test/view/browser/printShown.ts';
+
 /**
  * @param {Promise<unknown>} [machine] Resolves when Chromium is there.
  * @param {readonly string[]} [words]
@@ -25,12 +28,16 @@ export async function viewJobs(machine, words = []) {
   if (files.length === 0) {
     return [];
   }
-  const [bundles, folder] = await Promise.all([bundleTests(files, 'view'), buildPage()]);
+  const [bundles, folder] = await Promise.all([
+    bundleTests([printShown, ...files], 'view'),
+    buildPage(),
+  ]);
   return files.map(file => ({
     stage: 'views in Chromium',
     name: file,
     needs: machine,
-    run: () => runTestFiles([bundles.get(file)], { SIGNALS_VIEW_PAGE: folder }),
+    run: () =>
+      runTestFiles([bundles.get(printShown), bundles.get(file)], { SIGNALS_VIEW_PAGE: folder }),
     twice: true,
   }));
 }

@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { CancellationSource, type Cancellation } from '../../../src/core/base/cancellation';
 import { errorMessage } from '../../../src/core/base/errorMessage';
 import { dayOfPlainDate } from '../../../src/core/base/plainDate';
@@ -36,7 +35,7 @@ import { readTabRequest, type TabRequest } from '../../../src/core/protocol/tabM
 import { createInProcessTransport, sandboxConnectionUrls } from '../../../src/sandbox/sandbox';
 import { sandboxWith, today } from '../../sandbox/asking';
 import { kernelOptions } from '../../support/kernelOptions';
-import { watchdogMs } from '../../support/until';
+import { endPage, openPage } from './openPages';
 import { themes, type Theme } from './themes';
 
 const POLICY =
@@ -108,11 +107,9 @@ export class ExplorerPage {
     const pages = process.env['SIGNALS_VIEW_PAGE'];
     assert.ok(pages, 'scripts/viewTests.mjs builds the page and runs these tests');
     const server = await serve(pages);
-    const browser = await launchHeadlessShell();
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    page.setDefaultTimeout(watchdogMs);
+    const page = await openPage({ viewport: { width: 1280, height: 800 } });
     const explorer = new ExplorerPage(page, kernel, outcome, async () => {
-      await browser.close();
+      await endPage(page);
       server.closeAllConnections();
       server.close();
       await end();

@@ -6,12 +6,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { mimeTypes } from '../../../src/core/protocol/mimeTypes';
 import type { HostMessage } from '../../../src/core/protocol/hostMessage';
 import type { ErrorOutput, ResultOutput } from '../../../src/core/protocol/output';
 import type { RendererMessage } from '../../../src/core/protocol/rendererMessage';
-import { watchdogMs } from '../../support/until';
+import { endPage, openPage } from './openPages';
 import type { PageCommand } from './page/webview';
 import { themes, type Theme } from './themes';
 
@@ -51,9 +50,7 @@ export class NotebookPage {
     assert.ok(folder, 'scripts/viewTests.mjs builds the page and runs these tests');
     const server = await serve(folder);
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const browser = await launchHeadlessShell();
-    const page = await browser.newPage({ viewport: { width: 900, height: 700 }, ...place });
-    page.setDefaultTimeout(watchdogMs);
+    const page = await openPage({ viewport: { width: 900, height: 700 }, ...place });
     const strayRequests: string[] = [];
     page.on('request', request => {
       const isOwn = request.url().startsWith(`${origin}/`) || request.url().startsWith('data:');
@@ -64,7 +61,7 @@ export class NotebookPage {
     await page.goto(`${origin}/`);
     await page.waitForFunction(() => window.record?.done.includes('ready'));
     const notebook = new NotebookPage(page, strayRequests, async () => {
-      await browser.close();
+      await endPage(page);
       server.closeAllConnections();
       server.close();
     });

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { makePage } from '../../../src/core/page/makePage';
 import type { PageCell } from '../../../src/core/page/pageCells';
 import type { ResultOutput } from '../../../src/core/protocol/output';
 import { readPageProgram } from '../../../src/io/pageProgram';
-import { watchdogMs } from '../../support/until';
+import { endPage, openPage } from './openPages';
 
 export interface WrittenPage {
   readonly page: Page;
@@ -38,9 +37,7 @@ export async function openHtml(html: string): Promise<WrittenPage> {
   const file = path.join(folder, 'page.html');
   await writeFile(file, html);
   const address = String(pathToFileURL(file));
-  const browser = await launchHeadlessShell();
-  const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
-  page.setDefaultTimeout(watchdogMs);
+  const page = await openPage({ viewport: { width: 1100, height: 800 } });
   const trouble: string[] = [];
   page.on('request', request => {
     if (request.url() !== address) {
@@ -55,7 +52,7 @@ export async function openHtml(html: string): Promise<WrittenPage> {
     page,
     html,
     close: async () => {
-      await browser.close();
+      await endPage(page);
       await rm(folder, { recursive: true });
       assert.deepEqual(trouble, []);
     },

@@ -1,0 +1,9 @@
+/** Prints, where a test of a view fails, what its pages show. `scripts/viewTests.mjs` runs it with each test file. */
+import { afterEach } from 'node:test';
+import { shownPages } from './openPages';
+
+afterEach(async context => {
+  if ('passed' in context && !context.passed) {
+    console.error(`When “${context.name}” failed:\n${(await shownPages()).join('\n')}`);
+  }
+});
