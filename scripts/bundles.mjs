@@ -177,7 +177,7 @@ export function bundles(production) {
   return [
     node('extension', 'src/host/extension.ts', {
       external: ['vscode'],
-      // Written as `import()`, its many parts keep it below the size that it may have.
+      // Its many `import()` stay as they are, which keeps the bundle below the size that it may have.
       supported: {},
       plugins: [vscodeUncopied, apart(...hostParts)],
     }),

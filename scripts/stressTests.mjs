@@ -3,10 +3,10 @@
  *
  *   node scripts/stressTests.mjs [--times N] [--processor N] [PATH…]
  *
- * 20 times by default; only files whose path contains a word. Everything shares one processor (the first, or the one
- * with that number, where `taskset` is there), and two files run at a time. A file that fails is not run once more: it
- * is listed with its reason. Build and package before: `npm run build && npm run package`. Each processor can have a run
- * of its own, each in a clone of its own.
+ * 20 times by default; only files whose path contains a word. Everything shares one processor (0 unless another
+ * is named, where `taskset` is there), and two files run at a time. A file that fails is not run once more: it is listed
+ * with its reason. Build and package before: `npm run build && npm run package`. Each processor can have a run of its
+ * own, each in a clone of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -136,7 +136,7 @@ export const askAgainCommand = 'signals.tab.askAgain';
 /** Undo and redo what a command changed in a cell; only used by the keys of undo and redo. */
 export const stepCommands = { undo: 'signals.undoChange', redo: 'signals.redoChange' } as const;
 
-/** Context keys for `when` clauses about the active notebook. */
+/** Context keys for `when` clauses about notebooks. */
 export const contextKeys = {
   hasStale: 'signals.hasStaleCells',
   hasParameters: 'signals.hasParameters',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPassed, runJobs, summary, type Job } from '../../scripts/jobs.mjs';
 import { until } from '../support/until';
 
@@ -64,7 +64,7 @@ test('a second try runs alone, after everything else', async () => {
       run: async (...given) => {
         await until(() => order.length > 0);
         // Long enough for a second try that does not wait.
-        await setTimeout(20);
+        await delay(20);
         order.push('other');
         return other.run(...given);
       },

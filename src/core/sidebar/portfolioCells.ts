@@ -4,7 +4,7 @@ import { textLiteral } from '../base/quoted';
 import { counted } from '../base/text';
 import { visibleText } from '../base/visibleText';
 import { countsOf, type Portfolio } from '../portfolios/portfolios';
-import { eventDays, mostCompared, scoreDays } from './writtenCells';
+import { eventDays, mostCompared, seriesDays } from './writtenCells';
 
 /** What a cell about a portfolio says of it. */
 type WrittenPortfolio = Pick<Portfolio, 'name' | 'members' | 'problems'>;
@@ -50,7 +50,7 @@ export function portfolioCell(portfolio: WrittenPortfolio): string {
 /** @returns A chart of a portfolio's scores: lines, or a tile a week where a reader could not follow so many lines. */
 export function portfolioScoresCell(portfolio: WrittenPortfolio): string {
   const name = textLiteral(portfolio.name);
-  const source = `FROM bull_bear_score_ts(portfolio(${name}), date_from := current_date - ${scoreDays})`;
+  const source = `FROM bull_bear_score_ts(portfolio(${name}), date_from := current_date - ${seriesDays})`;
   const title = textLiteral(visibleText(`How do the scores of ${portfolio.name} compare?`));
   return countsOf(portfolio).companies <= mostCompared
     ? [

@@ -14,8 +14,8 @@ export interface NamedCompany {
   readonly name: string | null;
 }
 
-/** Days of scores that a cell asks for. */
-export const scoreDays = 90;
+/** Days that a cell with a chart over time asks for. */
+export const seriesDays = 90;
 /** Days whose events a portfolio counts, today included. */
 export const eventDays = 7;
 /** Lines in one chart that a reader can still follow. */
@@ -31,7 +31,7 @@ export function listCell(query: OverlayQuery): string {
 /** @returns A chart of the companies' scores. */
 export function scoreCell(companies: readonly NamedCompany[]): string {
   const [first, ...others] = companies;
-  const since = `date_from := current_date - ${scoreDays}`;
+  const since = `date_from := current_date - ${seriesDays}`;
   if (!first) {
     throw new RangeError('There is no company to draw.');
   }
@@ -90,7 +90,7 @@ export function countCell({ id, name }: EventType): string {
   const title = `${name ?? id}: events a day of the ${countedStocks} most bullish stocks`;
   return [
     'SELECT date, sum(count) AS events',
-    `FROM events_ts(${stocks}, date_from := current_date - ${scoreDays})`,
+    `FROM events_ts(${stocks}, date_from := current_date - ${seriesDays})`,
     `WHERE event_id = ${textLiteral(id)}`,
     'GROUP BY date',
     'VISUALISE date AS x, events AS y',

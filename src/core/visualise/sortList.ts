@@ -8,11 +8,11 @@ import { t } from '../base/translations';
  */
 export const mostSortValues = 1_000;
 
-/** @returns Why Vega might not read the value of a `sort`, without a full stop; null if it does. */
+/** @returns Why the value of a `sort` is refused, without a full stop; null if it is not. */
 export function sortRefusal(sort: unknown): string | null {
   return Array.isArray(sort) && sort.length > mostSortValues
     ? t(
-        'A "sort" lists at most {0} values; sort by a column that numbers them instead: "sort": {"field": "place"}',
+        'A "sort" lists at most {0} values; sort by a column that numbers them instead: "sort": {"field": "place", "op": "min"}',
         mostSortValues,
       )
     : null;

@@ -3,10 +3,10 @@
 import { t } from '../base/translations';
 import { errorMessage } from '../base/errorMessage';
 
-/** Vega reads an expression part by part, each within the last. */
+/** Vega reads an expression part by part, each within the last. Vega-Lite also writes a list of conditions as one. */
 const tooDeep = (): string =>
   t(
-    'An expression of the specification has too many parts within one another for Vega. Write it with fewer, or compute its value in a query.',
+    'A list of conditions or an expression of the specification is too long for Vega. Write it with fewer parts, or compute its value in a query.',
   );
 
 /** @returns The error's own message, or a sentence if the message does not name a part of the specification. */

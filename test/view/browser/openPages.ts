@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchHeadlessShell } from '../../../scripts/chromium.mjs';
 import { watchdogMs } from '../../support/until';
 
-/** What a page that is busy, or hangs, has for an answer. */
+/** How long a page that is busy, or hangs, has to answer. */
 const answerMs = 10_000;
 const mostLetters = 5_000;
 
@@ -25,7 +25,7 @@ export async function endPage(page: Page): Promise<void> {
   await page.context().browser()?.close();
 }
 
-/** The texts, controls and charts of the open pages, as they are read to a blind person. */
+/** The texts, controls and charts of the open pages, as a screen reader reads them. */
 export async function shownPages(): Promise<string[]> {
   return Promise.all(
     [...open].map(async page => {

@@ -4,6 +4,7 @@ import { shownPages } from './openPages';
 
 afterEach(async context => {
   if ('passed' in context && !context.passed) {
-    console.error(`When “${context.name}” failed:\n${(await shownPages()).join('\n')}`);
+    const shown = await shownPages();
+    console.error(`Open pages after “${context.name}” failed:\n${shown.join('\n')}`);
   }
 });
