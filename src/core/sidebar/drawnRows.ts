@@ -19,18 +19,12 @@ export type TreeChange =
 /** The editor was told to refresh a list, and has not asked for it yet. */
 const stale = Symbol('stale');
 
-interface Asking {
-  readonly rows: Promise<readonly Row[]>;
-  /** Whether nothing of the list is shown yet. */
-  readonly isFirst: boolean;
-}
-
 /** Follows what an editor shows of a tree. */
 export class DrawnRows {
   /** Ids of the rows below a row, by its id; those of the first level by undefined. */
   private readonly lists = new Map<ParentId, readonly string[] | typeof stale>();
   /** The lists that the editor waits for, with its latest request of each. */
-  private readonly awaited = new Map<ParentId, Asking>();
+  private readonly awaited = new Map<ParentId, Promise<readonly Row[]>>();
   /** The rows as they are shown, as JSON. */
   private readonly items = new Map<string, string>();
   private readonly collapsed = new Set<string>();
@@ -46,12 +40,12 @@ export class DrawnRows {
       this.collapsed.delete(id);
     }
     this.owed.delete(id);
-    const asking = { rows: this.rows(parent), isFirst: !this.lists.has(id) };
+    const asking = this.rows(parent);
     this.awaited.set(id, asking);
     // A later request, or one for the whole tree, takes the place of this one.
     const isLatest = (): boolean => this.awaited.get(id) === asking;
     try {
-      const rows = await asking.rows;
+      const rows = await asking;
       if (isLatest()) {
         this.keep(id, rows);
       }
@@ -103,7 +97,7 @@ export class DrawnRows {
 
   /** Resolves when the editor has the lists that it waits for now. */
   async whenAnswered(): Promise<void> {
-    await Promise.allSettled([...this.awaited.values()].map(({ rows }) => rows));
+    await Promise.allSettled(this.awaited.values());
   }
 
   /**
@@ -113,9 +107,9 @@ export class DrawnRows {
    */
   async changes(isOverdue = false): Promise<TreeChange> {
     if (this.awaited.size > 0) {
-      // What is shown for the first time is better shown once, as it is now.
-      const isFirst = [...this.awaited.values()].some(asking => asking.isFirst);
-      return { kind: isFirst ? 'tree' : 'awaited' };
+      // A tree that is shown for the first time is better shown once, as it is now. Later, VS Code would collapse a row that
+      // the user expands while the whole tree is refreshed.
+      return { kind: this.lists.has(undefined) ? 'awaited' : 'tree' };
     }
     const rows = this.lists.has(undefined) ? await this.changedBelow(undefined) : null;
     if (!rows) {

@@ -115,13 +115,22 @@ test('a list that the editor asks for again may be of before the change: it is c
   assert.deepEqual(await change, ['a']);
 });
 
-test('a list that is shown for the first time is asked for anew at a change, with the whole tree', async () => {
+test('the list of a row that the user expands is awaited at a change: the whole tree would collapse the row again', async () => {
   const { tree: slow, answer } = slowTree();
   const first = slow.list(undefined);
+  assert.equal(await changedIds(slow), 'tree');
   answer('', [row('a')]);
   await first;
-  void slow.list(row('a'));
-  assert.equal(await changedIds(slow), 'tree');
+  const below = slow.list(row('a'));
+  assert.equal(await changedIds(slow), 'awaited');
+  answer('a', [row('a1')]);
+  await below;
+  const change = changedIds(slow);
+  answer('', [row('a')]);
+  await Promise.resolve();
+  await Promise.resolve();
+  answer('a', [row('a1', 'changed')]);
+  assert.deepEqual(await change, ['a1']);
 });
 
 test('a row is not refreshed while the editor waits for those below it, which it asked for during the comparison', async () => {
