@@ -142,9 +142,9 @@ export async function removeConnection(
     named ?? (await pickLive(connections, vscode.l10n.t('Remove a connection and its token')));
   if (connection && (await isSure(connection, connections))) {
     await tokens.forget(connection);
+    await withholdRows(connection.name);
     await connections.leave(connection.name);
     await changeConnections(setting => withoutEntry(setting, connection.name));
-    await withholdRows(connection.name);
   }
 }
 
@@ -174,15 +174,15 @@ async function replace(
   if (token !== undefined) {
     await tokens.store(after, token);
   }
+  if (before.name.toLowerCase() !== name.toLowerCase()) {
+    await withholdRows(before.name);
+  }
   const entry = { name, quantUrl, dataUrl };
   await connections.rename(before.name, name, () =>
     changeConnections(setting => withConnection(setting, before.name, entry)),
   );
   if (tokenBinding(before) !== tokenBinding(after)) {
     await tokens.forget(before);
-  }
-  if (before.name.toLowerCase() !== name.toLowerCase()) {
-    await withholdRows(before.name);
   }
   void vscode.window.setStatusBarMessage(
     vscode.l10n.t('Signals: the connection {0} was changed', name),
@@ -308,7 +308,10 @@ export async function askToken(
   return cleaned.ok ? cleaned.token : undefined;
 }
 
-/** Another connection may get the name later, whose rows no person has allowed language models to have. */
+/**
+ * Another connection may get the name later, whose rows no person has allowed language models to have: called before the
+ * name is free.
+ */
 async function withholdRows(name: string): Promise<void> {
   if (modelConnections().includes(name.toLowerCase())) {
     await shareRows(name, false);
