@@ -86,6 +86,7 @@ async function runHostTests(version, tests) {
 /** Opens VS Code with the tests as its payload; they start by themselves. */
 async function openTestWindow(page, vscode, { tests, workspace }) {
   const window = { exitCode: undefined, log: [], isLost: false };
+  page.setDefaultTimeout(silenceWatchdogMs);
   const remote = file => `vscode-remote://127.0.0.1:${vscode.port}${file}`;
   await page.exposeFunction('codeAutomationLog', (type, args) => {
     window.log.push(`${type}: ${args.join(' ')}`);

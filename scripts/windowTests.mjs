@@ -19,7 +19,8 @@ import { ensureVsCodeServer, newestVsCode, vscodeVersions } from './vscodeServer
 
 /**
  * Files that go on with one window in this order, each with editors of its own: 'changes' counts snapshots,
- * 'session' and 'sideBar' see the views as a new user does, and 'testExplorer' leaves its panel open.
+ * 'session' and 'sideBar' see the views as a new user does, 'testExplorer' leaves its panel open, and 'processes' ends
+ * its VS Code.
  */
 const sharing = [
   ['markRows', 'explorer', 'notebookPage', 'testExplorer'],
@@ -27,7 +28,7 @@ const sharing = [
   ['chartCells', 'export', 'tabs', 'typing', 'notebookKeys'],
   ['sampleNotebook', 'tour', 'codeFolding'],
   ['changes', 'outputs', 'parameters', 'token', 'links'],
-  ['cells', 'grid', 'gridKeys', 'processes', 'quickFix', 'rename', 'charts'],
+  ['cells', 'grid', 'gridKeys', 'quickFix', 'rename', 'charts', 'processes'],
 ];
 /** Others that take long begin, so that none runs alone at the end. */
 const longFiles = ['sideBarKeys', 'explorerQuestions', 'start'];

@@ -45,7 +45,9 @@ export function paneOf({ page }: VsCodeWindow, view: string): Locator {
 
 /** The visible rows of a view whose text contains this. */
 export function rowsOf(window: VsCodeWindow, view: string, text: string | RegExp = ''): Locator {
-  return paneOf(window, view).locator('.monaco-list-row').filter({ hasText: text });
+  // A row whose own rows are scrolled past is drawn at the top once more.
+  const row = '.monaco-list-row:not(.monaco-tree-sticky-row)';
+  return paneOf(window, view).locator(row).filter({ hasText: text });
 }
 
 /** Picks an item of a row's menu. @param look Is called while the menu is open. */
@@ -109,11 +111,14 @@ export function codeCells({ page }: VsCodeWindow): Locator {
   return page.locator('.notebook-editor .code-cell-row').filter({ visible: true });
 }
 
-/** Expands a row, and waits until the rows below it are there: those further down move at that moment. */
-export async function expandRow(row: Locator): Promise<void> {
+/**
+ * Expands a row, and waits until one of the rows below it is there: those further down move at that moment. VS Code collapses
+ * a row again that was expanded while it refreshed the whole view.
+ */
+export async function expandRow(row: Locator, below: Locator): Promise<void> {
   const expanded = row.and(row.page().locator('[aria-expanded="true"]'));
   // A row that is drawn anew while the button is down takes no click.
-  await repeat(expanded, async () => {
+  await repeat(below, async () => {
     if ((await expanded.count()) === 0) {
       await row.click();
     }
@@ -134,8 +139,6 @@ export async function toggleRow(row: Locator): Promise<void> {
 
 /** Expands a ranked list, which requests it, and waits for its first stock. */
 export async function expandList(window: VsCodeWindow, list: 'Bullish' | 'Bearish'): Promise<void> {
-  await expandRow(rowsOf(window, 'Overlays', new RegExp(`^${list}`)));
-  await rowsOf(window, 'Overlays', /^\s*1 {2}\S/)
-    .first()
-    .waitFor();
+  const first = rowsOf(window, 'Overlays', /^\s*1 {2}\S/).first();
+  await expandRow(rowsOf(window, 'Overlays', new RegExp(`^${list}`)), first);
 }

@@ -1,6 +1,6 @@
 /** A real VS Code with the packaged extension installed, driven as a person would: through its window. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach } from 'node:test';
@@ -129,12 +129,18 @@ export class VsCodeWindow {
   }
 
   /**
-   * Closes this window and opens the same folder in another, with the same profile on disk but nothing of the browser's except its caches.
+   * Closes this window, in which everything is saved, and opens the same folder in another, with the same profile on disk but
+   * nothing of the browser's except its caches.
    *
    * @param settings In place of those so far.
    * @returns The other window; this one is not to be used any more, `close()` included.
    */
   async another(settings: Readonly<Record<string, unknown>>): Promise<VsCodeWindow> {
+    // VS Code discards the backup of a notebook some time after it has saved it: the next window would restore that.
+    await until(
+      () => this.backups.length === 0,
+      () => `Backups of ${this.backups.join()}`,
+    );
     await this.page.goto('about:blank');
     await this.running.browser.close();
     await writeSettings(this.profile, { ...baseSettings, ...settings });
@@ -196,6 +202,12 @@ export class VsCodeWindow {
 
   get userData(): string {
     return profileFolders(this.profile).userData;
+  }
+
+  /** The files with changes of the workspace's notebooks that are not saved. */
+  private get backups(): string[] {
+    const folder = path.join(this.userData, 'User', 'Backups');
+    return existsSync(folder) ? filesBelow(folder, /\/vscode-remote\/[^/]+$/) : [];
   }
 
   /** Opens a file of the workspace's top folder with a double click on its row. */
@@ -341,7 +353,14 @@ export class VsCodeWindow {
   /** @returns Texts of the window for a message, and what has the focus. */
   async whatItShows(): Promise<string> {
     try {
-      const texts = await this.page.locator(tellingParts).filter({ visible: true }).allInnerTexts();
+      const parts = this.page.locator(tellingParts).filter({ visible: true });
+      const texts = await parts.evaluateAll(elements =>
+        elements.map(element => {
+          const isExpanded = element.getAttribute('aria-expanded');
+          const mark = { true: '▾ ', false: '▸ ' }[String(isExpanded)] ?? '';
+          return mark + (element instanceof HTMLElement ? element.innerText : '');
+        }),
+      );
       const state = await this.page.evaluate(() => {
         const { tagName, className } = document.activeElement ?? document.body;
         return `focus ${tagName} ${className}, ${document.hasFocus() ? 'in' : 'not in'} the page`;

@@ -237,19 +237,16 @@ for (const version of testedVersions) {
       await window.screenshot(`explore-company-${version}`);
       await window.page.keyboard.press('Escape');
       await rowsOf(window, 'Overlays', 'Bullish').first().click();
-      await expandRow(row);
       const held = rowsOf(window, 'Portfolios', /Ulevquest|demo0001/).first();
+      await expandRow(row, held);
       await pickFromMenu(window, held, 'Explore Events…');
       await offered(/Mentions.*1 company × 60 days: 2 requests/).waitFor();
       await offered(/Companies.*company:demo0001/).waitFor();
       await window.page.keyboard.press('Escape');
       await row.click();
-      await expandRow(rowsOf(window, 'Event Types', /^E1QF/));
-      await pickFromMenu(
-        window,
-        rowsOf(window, 'Event Types', /QF AnnouncementE1_C/),
-        'Explore Events…',
-      );
+      const type = rowsOf(window, 'Event Types', /QF AnnouncementE1_C/);
+      await expandRow(rowsOf(window, 'Event Types', /^E1QF/), type);
+      await pickFromMenu(window, type, 'Explore Events…');
       await offered(/mine/).click();
       await offered(/Event types.*E1_C/).waitFor();
       await window.page.keyboard.press('Escape');

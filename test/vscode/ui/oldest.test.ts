@@ -94,9 +94,8 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     await expandList(window, 'Bullish');
     await row('Overlays', /^Few/).click();
     await row('Overlays', /^Few5/).waitFor();
-    await expandRow(row('Portfolios', /^Core.*of 2 listed/s));
     // The service's last scores are months old.
-    await row('Portfolios', /no score/).waitFor();
+    await expandRow(row('Portfolios', /^Core.*of 2 listed/s), row('Portfolios', /no score/));
     await row('Event Types', /^E1/).waitFor();
     await window.screenshot(`oldest-side-bar-${oldestVsCode}`);
     for (const name of ['Connections', 'Overlays', 'Event Types', 'Session']) {

@@ -97,10 +97,8 @@ for (const version of testedVersions) {
     });
 
     test('shows scores and events of the companies of one', async () => {
-      await expandRow(rows('Portfolios', /^Core/));
-      await rows('Portfolios', /[+−]\d\.\d\d.*\d events? · .*weight 0\.025/)
-        .first()
-        .waitFor();
+      const company = rows('Portfolios', /[+−]\d\.\d\d.*\d events? · .*weight 0\.025/).first();
+      await expandRow(rows('Portfolios', /^Core/), company);
       await window.screenshot(`portfolios-${version}`);
     });
 
@@ -197,10 +195,8 @@ for (const version of testedVersions) {
       await input().press('Enter');
       await choices(/Mine\.portfolio\.csv/).click();
       await rows('Portfolios', /^Mine/).and(window.page.locator('.selected')).waitFor();
-      await expandRow(rows('Portfolios', /^Large/));
-      await rows('Portfolios', /no score.*n0|n0.*no score/s)
-        .first()
-        .waitFor();
+      const company = rows('Portfolios', /no score.*n0|n0.*no score/s).first();
+      await expandRow(rows('Portfolios', /^Large/), company);
       const more = rows('Portfolios', /^Load 200 more.*800 not shown/s);
       await repeat(more, () => window.page.keyboard.press('End'));
       await window.screenshot(`portfolios-large-${version}`);

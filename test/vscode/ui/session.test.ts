@@ -91,12 +91,14 @@ for (const version of testedVersions) {
       await row(/odd name\s*1,000 rows/).waitFor();
       await waitForOutputs(window.page, drawn => drawn.length === 3);
       await row(/Cell 2: The five best of technology\s*5 rows/).waitFor();
-      for (const group of ['Views', 'Macros', 'Variables', 'Files']) {
-        await expandRow(row(group));
+      for (const [group, below] of [
+        ['Views', /^strong/],
+        ['Macros', /scaled\(value, factor\)/],
+        ['Variables', /since\s*2026-01-02 · DATE/],
+        ['Files', /prices\.csv/],
+      ] as const) {
+        await expandRow(row(group), row(below));
       }
-      await row(/scaled\(value, factor\)/).waitFor();
-      await row(/since\s*2026-01-02 · DATE/).waitFor();
-      await row(/prices\.csv/).waitFor();
       await window.screenshot(`session-${version}-light`);
       await window.pickTheme('Dark Modern', 'dark');
       await window.screenshot(`session-${version}-dark`);

@@ -128,8 +128,9 @@ for (const version of testedVersions) {
     });
 
     test('lists event types by family, and counts the events of one at a press', async () => {
-      await expandRow(rows('Event Types', /^E1QF/));
-      await rows('Event Types', /QF AnnouncementE1_C/).click();
+      const type = rows('Event Types', /QF AnnouncementE1_C/);
+      await expandRow(rows('Event Types', /^E1QF/), type);
+      await type.click();
       const cells = codeCells(window);
       await until(async () => (await cells.filter({ hasText: 'E1_C' }).count()) === 1, texts);
       await waitForOutputs(window.page, drawn =>
