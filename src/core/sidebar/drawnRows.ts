@@ -107,8 +107,8 @@ export class DrawnRows {
    */
   async changes(isOverdue = false): Promise<TreeChange> {
     if (this.awaited.size > 0) {
-      // A tree that is shown for the first time is better shown once, as it is now. Later, VS Code would collapse a row that
-      // the user expands while the whole tree is refreshed.
+      // A tree that is shown for the first time is better shown once, as it is now. Later, the editor would collapse a row
+      // that the user expands while the whole tree is refreshed.
       return { kind: this.lists.has(undefined) ? 'awaited' : 'tree' };
     }
     const rows = this.lists.has(undefined) ? await this.changedBelow(undefined) : null;

@@ -90,13 +90,11 @@ test('an expression that is too long for Vega is told as such', async () => {
   };
   const columns = [{ name: 'a', type: 'VARCHAR' }];
   await notebook.result('c', resultOutput({ chart: chartOf(spec, columns, [['v1'], ['v2']]) }));
-  // After many charts, the page's compiled code reads it.
-  const isDrawn = (await output().locator('.role-axis-label').count()) > 0;
+  // Code that the page has compiled after many charts reads it, and draws its value.
+  const shown = output().locator('.ms-chart-message, .role-axis-label text');
   assert.match(
-    isDrawn ? '' : await output().locator('.ms-chart-message').innerText(),
-    isDrawn
-      ? /^$/
-      : /^The chart could not be drawn\. A list of conditions or an expression of the specification is too long/,
+    (await shown.filter({ visible: true }).first().textContent()) ?? '',
+    /^(1|The chart could not be drawn\. A list of conditions or an expression of the specification is too long.*)$/,
   );
 });
 
