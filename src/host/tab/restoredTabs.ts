@@ -11,7 +11,7 @@ import { readNamedState } from '../../core/protocol/exploration';
 import { readTabPlace } from '../../core/protocol/tabMessage';
 import { askAgainCommand, explorerTabType, resultTabType, showTabCellCommand } from '../ids';
 import type { Log } from '../log';
-import { askPlace, showPlace } from './askedCells';
+import { showPlace } from './askedCells';
 import type { ResultTabs } from './resultTabs';
 import { sentenceHtml, type SentenceLink } from './tabHtml';
 
@@ -83,10 +83,10 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer, vscode.Dispo
     if (!place) {
       throw new Error(vscode.l10n.t('The question of this tab cannot be read.'));
     }
+    // A second press can arrive when the explorer is there and the tab is closed.
     const panel = typeof number === 'number' ? this.open.get(number) : undefined;
-    const column = panel?.viewColumn;
-    if (this.tabs.exploreCell(await askPlace(place), questionOf(kept), column)) {
-      panel?.dispose();
+    if (panel) {
+      await this.tabs.askAgain(panel, place, questionOf(kept));
     }
   }
 

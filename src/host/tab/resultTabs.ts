@@ -6,7 +6,12 @@ import { uncancellable } from '../../core/base/cancellation';
 import { isRecord } from '../../core/base/json';
 import type { ResultOutput } from '../../core/protocol/output';
 import { readLeftGrid, type LeftGrid } from '../../core/protocol/shownRows';
-import { readTabRequest, type TabMessage, type TabRequest } from '../../core/protocol/tabMessage';
+import {
+  readTabRequest,
+  type TabMessage,
+  type TabPlace,
+  type TabRequest,
+} from '../../core/protocol/tabMessage';
 import type { NamedState } from '../../core/protocol/exploration';
 import { errorMessage } from '../../core/base/errorMessage';
 import { activeNotebook } from '../notebook/activeNotebook';
@@ -62,6 +67,8 @@ interface ShownTab {
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
   private readonly notebooks = new Map<vscode.WebviewPanel, vscode.NotebookDocument>();
+  /** Whose cells are running for an explorer in their place. */
+  private readonly asking = new Set<vscode.WebviewPanel>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -108,6 +115,31 @@ export class ResultTabs implements vscode.Disposable {
       this.show({ kind: explores, key, source, ...shown, ...(column && { column }) });
     }
     return source !== undefined;
+  }
+
+  /**
+   * Runs the cell of a tab, and shows an explorer of its result in place of the tab. What is asked until then, by a second
+   * press, is ignored: each would run the cell and open an explorer.
+   *
+   * @param panel Stays if the cell has no result then.
+   */
+  async askAgain(
+    panel: vscode.WebviewPanel,
+    place: TabPlace,
+    question: NamedState | null,
+  ): Promise<void> {
+    if (this.asking.has(panel)) {
+      return;
+    }
+    this.asking.add(panel);
+    try {
+      const column = panel.viewColumn;
+      if (this.exploreCell(await askPlace(place), question, column)) {
+        panel.dispose();
+      }
+    } finally {
+      this.asking.delete(panel);
+    }
   }
 
   private openAs(kind: TabKind, argument: unknown): void {
@@ -200,10 +232,7 @@ export class ResultTabs implements vscode.Disposable {
         const parts = { ...this.parts, tabs: this };
         await loadMentions(source, question, parts, panel.viewColumn);
       } else {
-        const column = panel.viewColumn;
-        if (this.exploreCell(await askPlace(placeOf(source)), question, column)) {
-          panel.dispose();
-        }
+        await this.askAgain(panel, placeOf(source), question);
       }
     } catch (error) {
       void vscode.window.showErrorMessage(errorMessage(error));
