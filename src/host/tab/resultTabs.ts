@@ -67,7 +67,7 @@ interface ShownTab {
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
   private readonly notebooks = new Map<vscode.WebviewPanel, vscode.NotebookDocument>();
-  /** Whose cells are running for an explorer in their place. */
+  /** Whose cells run for an explorer. */
   private readonly asking = new Set<vscode.WebviewPanel>();
 
   constructor(
@@ -118,25 +118,31 @@ export class ResultTabs implements vscode.Disposable {
   }
 
   /**
-   * Runs the cell of a tab, and shows an explorer of its result in place of the tab. What is asked until then, by a second
-   * press, is ignored: each would run the cell and open an explorer.
+   * Runs the cell of a tab, and shows an explorer of its result in place of the tab.
    *
    * @param panel Stays if the cell has no result then.
    */
-  async askAgain(
+  askAgain(
     panel: vscode.WebviewPanel,
     place: TabPlace,
     question: NamedState | null,
   ): Promise<void> {
+    return this.once(panel, async () => {
+      const column = panel.viewColumn;
+      if (this.exploreCell(await askPlace(place), question, column)) {
+        panel.dispose();
+      }
+    });
+  }
+
+  /** Ignores what is asked of a tab before it is done: by a second press, a cell ran twice and opened two explorers. */
+  private async once(panel: vscode.WebviewPanel, ask: () => Promise<void>): Promise<void> {
     if (this.asking.has(panel)) {
       return;
     }
     this.asking.add(panel);
     try {
-      const column = panel.viewColumn;
-      if (this.exploreCell(await askPlace(place), question, column)) {
-        panel.dispose();
-      }
+      await ask();
     } finally {
       this.asking.delete(panel);
     }
@@ -230,7 +236,7 @@ export class ResultTabs implements vscode.Disposable {
         await saveQuestion(source.cell.document.getText(), question);
       } else if (type === 'loadMentions') {
         const parts = { ...this.parts, tabs: this };
-        await loadMentions(source, question, parts, panel.viewColumn);
+        await this.once(panel, () => loadMentions(source, question, parts, panel.viewColumn));
       } else {
         await this.askAgain(panel, placeOf(source), question);
       }

@@ -209,7 +209,7 @@ for (const version of testedVersions) {
       await counts.locator('.ms-x-value', { hasText: 'Stock Price Up' }).click();
       await counts.locator('.ms-chip', { hasText: 'Stock Price Up' }).waitFor();
       await window.screenshot(`explorer-counts-${version}`);
-      await counts.getByRole('button', { name: 'Load Mentions…' }).click();
+      await counts.getByRole('button', { name: 'Load Mentions…' }).dblclick();
       const dialog = window.page.locator('.monaco-dialog-box');
       await dialog.getByText(/× 7 days: \d+ request/).waitFor();
       await dialog.getByRole('button', { name: 'Load' }).click();
