@@ -56,7 +56,8 @@ export class TestExplorer implements vscode.Disposable {
     this.controller?.dispose();
   }
 
-  private async readWorkspace(): Promise<void> {
+  /** Reads every notebook, also one that changed without an event: VS Code watches no excluded folder, and misses changes. */
+  private async readWorkspace(token?: vscode.CancellationToken): Promise<void> {
     vscode.workspace.notebookDocuments.forEach(notebook => this.readOpen(notebook));
     let files: readonly vscode.Uri[] = [];
     try {
@@ -65,7 +66,12 @@ export class TestExplorer implements vscode.Disposable {
       // Tests of notebooks that are opened are still listed.
       this.log.error('The notebooks of the workspace could not be searched for tests', error);
     }
-    for (const file of files) {
+    const shown = [...(this.controller?.items ?? [])].flatMap(([, { uri }]) => uri ?? []);
+    const all = new Map([...files, ...shown].map(uri => [uri.toString(), uri]));
+    for (const file of all.values()) {
+      if (token?.isCancellationRequested) {
+        return;
+      }
       await this.readFile(file);
     }
   }
@@ -136,6 +142,7 @@ export class TestExplorer implements vscode.Disposable {
         (request, token) => this.run(request, token),
         true,
       );
+      controller.refreshHandler = token => this.readWorkspace(token);
       this.controller = controller;
     }
     return this.controller;
