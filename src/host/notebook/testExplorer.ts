@@ -56,12 +56,17 @@ export class TestExplorer implements vscode.Disposable {
     this.controller?.dispose();
   }
 
-  /** Reads every notebook, also one that changed without an event: VS Code watches no excluded folder, and misses changes. */
+  /** Reads the notebooks, also one that changed without an event: VS Code watches no excluded folder, and misses changes. */
   private async readWorkspace(token?: vscode.CancellationToken): Promise<void> {
     vscode.workspace.notebookDocuments.forEach(notebook => this.readOpen(notebook));
     let files: readonly vscode.Uri[] = [];
     try {
-      files = await vscode.workspace.findFiles(`**/${notebookPattern}`, undefined, MOST_FILES);
+      files = await vscode.workspace.findFiles(
+        `**/${notebookPattern}`,
+        undefined,
+        MOST_FILES,
+        token,
+      );
     } catch (error) {
       // Tests of notebooks that are opened are still listed.
       this.log.error('The notebooks of the workspace could not be searched for tests', error);
@@ -91,22 +96,26 @@ export class TestExplorer implements vscode.Disposable {
 
   /** An open notebook may differ from its file, which then does not count. */
   private async readFile(uri: vscode.Uri): Promise<void> {
+    const tests = openNotebookAt(uri) ? [] : await this.testsInFile(uri);
+    // It may have been opened meanwhile.
     const open = openNotebookAt(uri);
     if (open) {
       this.readOpen(open);
-      return;
+    } else {
+      this.show(uri, tests);
     }
+  }
+
+  private async testsInFile(uri: vscode.Uri): Promise<readonly WrittenTest[]> {
     try {
       const bytes = await vscode.workspace.fs.readFile(uri);
       const { cells } = openNotebook(bytes, read => this.decoder.decode(read));
-      const tests = cells.flatMap(({ language, text }) => testOf(language, text) ?? []);
-      this.show(
-        uri,
-        tests.map(({ value }) => ({ name: value, uri, range: undefined })),
-      );
+      return cells
+        .flatMap(({ language, text }) => testOf(language, text) ?? [])
+        .map(({ value }) => ({ name: value, uri, range: undefined }));
     } catch {
       // A file that is gone, or no notebook, has no tests; opening it says why.
-      this.show(uri, []);
+      return [];
     }
   }
 

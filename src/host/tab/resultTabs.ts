@@ -67,8 +67,8 @@ interface ShownTab {
 export class ResultTabs implements vscode.Disposable {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
   private readonly notebooks = new Map<vscode.WebviewPanel, vscode.NotebookDocument>();
-  /** Whose cells run for an explorer. */
-  private readonly asking = new Set<vscode.WebviewPanel>();
+  /** Requests of tabs that are being carried out. */
+  private readonly asking = new Set<string>();
 
   constructor(
     private readonly extensionUri: vscode.Uri,
@@ -127,7 +127,7 @@ export class ResultTabs implements vscode.Disposable {
     place: TabPlace,
     question: NamedState | null,
   ): Promise<void> {
-    return this.once(panel, async () => {
+    return this.once(['askAgain', place, question], async () => {
       const column = panel.viewColumn;
       if (this.exploreCell(await askPlace(place), question, column)) {
         panel.dispose();
@@ -135,16 +135,17 @@ export class ResultTabs implements vscode.Disposable {
     });
   }
 
-  /** Ignores what is asked of a tab before it is done: by a second press, a cell ran twice and opened two explorers. */
-  private async once(panel: vscode.WebviewPanel, ask: () => Promise<void>): Promise<void> {
-    if (this.asking.has(panel)) {
+  /** Ignores a request that is being carried out: a second press opened a second explorer, or asked a second time. */
+  private async once(request: readonly unknown[], carryOut: () => Promise<void>): Promise<void> {
+    const key = JSON.stringify(request);
+    if (this.asking.has(key)) {
       return;
     }
-    this.asking.add(panel);
+    this.asking.add(key);
     try {
-      await ask();
+      await carryOut();
     } finally {
-      this.asking.delete(panel);
+      this.asking.delete(key);
     }
   }
 
@@ -236,7 +237,9 @@ export class ResultTabs implements vscode.Disposable {
         await saveQuestion(source.cell.document.getText(), question);
       } else if (type === 'loadMentions') {
         const parts = { ...this.parts, tabs: this };
-        await this.once(panel, () => loadMentions(source, question, parts, panel.viewColumn));
+        await this.once([type, placeOf(source), question], () =>
+          loadMentions(source, question, parts, panel.viewColumn),
+        );
       } else {
         await this.askAgain(panel, placeOf(source), question);
       }

@@ -218,7 +218,7 @@ for (const version of testedVersions) {
           }
           const gone = await frameWith(frame => frame.getByText(question));
           const link = gone?.getByRole('link', { name: 'Ask Again' });
-          // The second press opens no second explorer: each tab is clicked once more, and is the only one then.
+          // A second explorer would make the next click on its tab ambiguous.
           return (
             link?.dblclick({ timeout: 5_000 }).then(
               () => true,
