@@ -101,7 +101,9 @@ for (const version of testedVersions) {
       const grid = page.getByRole('grid');
       await grid.locator('.ms-row[data-row="0"]').waitFor();
       await window.screenshot('notebook-page-reloaded');
-      // It follows the notebook again.
+      // It follows the notebook again. VS Code may have written down which group was active when that was the page's, and
+      // would open the notebook there.
+      await window.runCommand('View: Focus First Editor Group');
       await window.openFromExplorer(name);
       await window.runAll();
       const last = page.locator('.ms-row[data-row="2999"] .ms-text', { hasText: '2,999' });
