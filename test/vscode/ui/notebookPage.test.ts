@@ -101,8 +101,8 @@ for (const version of testedVersions) {
       const grid = page.getByRole('grid');
       await grid.locator('.ms-row[data-row="0"]').waitFor();
       await window.screenshot('notebook-page-reloaded');
-      // It follows the notebook again. VS Code may have written down which group was active when that was the page's, and
-      // would open the notebook there.
+      // It follows the notebook again. If VS Code stored its layout while the page's group was active, that group is active
+      // again, and the notebook would open in it.
       await window.runCommand('View: Focus First Editor Group');
       await window.openFromExplorer(name);
       await window.runAll();
