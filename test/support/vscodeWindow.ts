@@ -13,6 +13,7 @@ import { hasKept, setFocus } from './browserStores';
 import { filesBelow } from './filesBelow';
 import { repeat } from './repeat';
 import { until, watchdogMs } from './until';
+import { isPressed, watchPress } from './watchPress';
 
 /** For all cells of a notebook, some of which compute. */
 const runWatchdogMs = 240_000;
@@ -223,8 +224,17 @@ export class VsCodeWindow {
     await this.inNotebook('.notebook-toolbar-container').waitFor();
   }
 
+  /** While it opens a notebook, VS Code puts new buttons in the place of those in the toolbar, several times. */
   async startRunAll(): Promise<void> {
-    await this.runAllButton.click();
+    const deadline = Date.now() + watchdogMs;
+    do {
+      await this.page.evaluate(watchPress, '.notebook-toolbar-container a');
+      await this.runAllButton.click();
+      if (await this.page.evaluate(isPressed)) {
+        return;
+      }
+    } while (Date.now() < deadline);
+    throw new Error('Run All is another button after each press of it');
   }
 
   /** Presses Run All and waits until no cell is waiting or running. */
@@ -263,11 +273,11 @@ export class VsCodeWindow {
   async runCommand(title: string): Promise<void> {
     const deadline = Date.now() + watchdogMs;
     for (;;) {
-      await this.page.evaluate(watchPressedRow);
+      await this.page.evaluate(watchPress, '.quick-input-list');
       const row = await this.offer(title);
       try {
         await row.click({ timeout: keyPatienceMs });
-        if (await this.page.evaluate(hasPressedRow).catch(() => true)) {
+        if (await this.page.evaluate(isPressed).catch(() => true)) {
           return;
         }
       } catch (error) {
@@ -379,7 +389,8 @@ export class VsCodeWindow {
     return this.page.locator('.notebook-editor .cell-statusbar-container').evaluateAll(bars =>
       bars.map((bar, at) => {
         const icons = [...bar.querySelectorAll('.codicon')].map(icon => icon.className);
-        const isHidden = !bar.checkVisibility({ visibilityProperty: true });
+        const notebook = bar.closest('.notebookOverlay');
+        const isHidden = notebook?.checkVisibility({ visibilityProperty: true }) !== true;
         return `Below cell ${at}${isHidden ? ' (hidden)' : ''}: ${bar.textContent} [${icons.join('; ')}]`;
       }),
     );
@@ -452,9 +463,10 @@ export class VsCodeWindow {
     return this.inNotebook('.notebook-toolbar-container').getByText('Run All', { exact: true });
   }
 
-  /** Elements of the notebook in front; those of others stay in the page, hidden. */
+  /** Elements of the notebook in front; those of others stay in the page, where some below what is hidden are not. */
   private inNotebook(selector: string): Locator {
-    return this.page.locator(`.notebook-editor ${selector}`).filter({ visible: true });
+    const inFront = this.page.locator('.notebookOverlay').filter({ visible: true });
+    return inFront.locator(selector).filter({ visible: true });
   }
 
   /** On a busy machine the Explorer is told late, or never, of what was written beside it. */
@@ -542,30 +554,6 @@ export class VsCodeWindow {
       await this.page.waitForTimeout(offerPollMs);
     }
   }
-}
-
-/** What the page notes of a press on a row of the palette. */
-interface WatchedWindow extends Window {
-  pressedRow?: boolean;
-}
-
-/** Runs in the page. */
-function watchPressedRow(): void {
-  const watched: WatchedWindow = window;
-  if (watched.pressedRow === undefined) {
-    const press = ({ target }: MouseEvent): void => {
-      const isRow = target instanceof Element && target.closest('.quick-input-list') !== null;
-      watched.pressedRow ||= isRow;
-    };
-    document.addEventListener('click', press, { capture: true });
-  }
-  watched.pressedRow = false;
-}
-
-/** Runs in the page, which may be another one by then: a command can load the window again. */
-function hasPressedRow(): boolean {
-  const { pressedRow }: WatchedWindow = window;
-  return pressedRow ?? true;
 }
 
 /** The windows of a VS Code have the same address, under which Chromium finds the scripts of those before. */

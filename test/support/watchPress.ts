@@ -1,0 +1,30 @@
+/**
+ * Whether a press arrives: where VS Code puts another element in the place of the one that is being pressed, it is
+ * released on that one, and nothing happens.
+ */
+
+interface WatchedWindow extends Window {
+  awaited?: string;
+  isPressed?: boolean;
+}
+
+/** Runs in the page: notes from then on whether an element that matches, or one in it, is pressed. */
+export function watchPress(selector: string): void {
+  const watched: WatchedWindow = window;
+  if (watched.awaited === undefined) {
+    const press = ({ target }: MouseEvent): void => {
+      const { awaited } = watched;
+      watched.isPressed ||=
+        target instanceof Element && awaited !== undefined && target.closest(awaited) !== null;
+    };
+    document.addEventListener('click', press, { capture: true });
+  }
+  watched.awaited = selector;
+  watched.isPressed = false;
+}
+
+/** Runs in the page, which may be another one by then: a command can load the window again. */
+export function isPressed(): boolean {
+  const { isPressed: is }: WatchedWindow = window;
+  return is ?? true;
+}
