@@ -224,7 +224,7 @@ export class VsCodeWindow {
     await this.inNotebook('.notebook-toolbar-container').waitFor();
   }
 
-  /** While it opens a notebook, VS Code puts new buttons in the place of those in the toolbar, several times. */
+  /** Presses Run All until a press arrives: while it opens a notebook, VS Code replaces the toolbar's buttons. */
   async startRunAll(): Promise<void> {
     const deadline = Date.now() + watchdogMs;
     do {
@@ -234,7 +234,7 @@ export class VsCodeWindow {
         return;
       }
     } while (Date.now() < deadline);
-    throw new Error('Run All is another button after each press of it');
+    throw new Error('Each press of Run All was lost');
   }
 
   /** Presses Run All and waits until no cell is waiting or running. */
@@ -463,7 +463,7 @@ export class VsCodeWindow {
     return this.inNotebook('.notebook-toolbar-container').getByText('Run All', { exact: true });
   }
 
-  /** Elements of the notebook in front; those of others stay in the page, where some below what is hidden are not. */
+  /** Elements of the notebook in front. Others stay in the page, hidden, but VS Code leaves the cells in them visible. */
   private inNotebook(selector: string): Locator {
     const inFront = this.page.locator('.notebookOverlay').filter({ visible: true });
     return inFront.locator(selector).filter({ visible: true });

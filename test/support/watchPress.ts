@@ -1,14 +1,11 @@
-/**
- * Whether a press arrives: where VS Code puts another element in the place of the one that is being pressed, it is
- * released on that one, and nothing happens.
- */
+/** Whether a press arrives: it is lost if VS Code removes or replaces the element before the button is released. */
 
 interface WatchedWindow extends Window {
   awaited?: string;
   isPressed?: boolean;
 }
 
-/** Runs in the page: notes from then on whether an element that matches, or one in it, is pressed. */
+/** Runs in the page: notes from then on whether a press arrives at an element that matches, or at one in it. */
 export function watchPress(selector: string): void {
   const watched: WatchedWindow = window;
   if (watched.awaited === undefined) {
