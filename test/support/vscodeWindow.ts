@@ -61,7 +61,7 @@ afterEach(async context => {
 
 /** What explains a press without an effect: what is above the rest, messages, lists, and what is open. */
 const tellingParts =
-  '.monaco-dialog-box, .notification-toast, .quick-input-widget, .context-view, .workbench-hover, .tabs-container, .pane-header, .statusbar, .split-view-view.visible .monaco-list-row';
+  '.monaco-dialog-box, .notification-toast, .quick-input-widget, .context-view, .suggest-widget, .workbench-hover, .tabs-container, .pane-header, .statusbar, .split-view-view.visible .monaco-list-row';
 const mostLetters = 5_000;
 const mostWebviewLetters = 400;
 const mostLogLetters = 1_500;
@@ -384,14 +384,16 @@ export class VsCodeWindow {
     }
   }
 
-  /** The icons and the text below each cell, also of notebooks that are hidden. */
+  /** The text of each cell, and the icons and the text below it, also of notebooks that are hidden. */
   private async cellMarks(): Promise<string[]> {
     return this.page.locator('.notebook-editor .cell-statusbar-container').evaluateAll(bars =>
       bars.map((bar, at) => {
         const icons = [...bar.querySelectorAll('.codicon')].map(icon => icon.className);
         const notebook = bar.closest('.notebookOverlay');
         const isHidden = notebook?.checkVisibility({ visibilityProperty: true }) !== true;
-        return `Below cell ${at}${isHidden ? ' (hidden)' : ''}: ${bar.textContent} [${icons.join('; ')}]`;
+        const written =
+          bar.closest('.code-cell-row')?.querySelector('.view-lines')?.textContent ?? '';
+        return `Cell ${at}${isHidden ? ' (hidden)' : ''}: ${written.slice(0, 400)} | ${bar.textContent} [${icons.join('; ')}]`;
       }),
     );
   }

@@ -10,6 +10,9 @@ import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const fastRounds = 6;
 
+/** How long a suggestion may take to be pressed until it is looked for again. */
+const pressMs = 6_000;
+
 for (const version of testedVersions) {
   describe(`typing in VS Code ${version}`, () => {
     let window: VsCodeWindow;
@@ -149,14 +152,50 @@ async function askFor(page: Page, suggestion: Locator): Promise<void> {
   await repeat(suggestion, () => page.keyboard.press('ControlOrMeta+Space'));
 }
 
-/** Takes a suggestion: the list may be made anew under the pointer, and closes then. */
+/**
+ * Takes a suggestion. When its list is made anew, VS Code closes it or uses the element of a row for another suggestion:
+ * a press that took another one is undone.
+ */
 async function take(page: Page, suggestion: Locator, written: Locator): Promise<void> {
   await repeat(written, async () => {
     if (!(await suggestion.isVisible())) {
       await askFor(page, suggestion);
     }
-    await suggestion.click();
+    const [label] = await suggestion.locator('.label-name').allInnerTexts();
+    if (label === undefined) {
+      return;
+    }
+    await page.evaluate(watchSuggestions);
+    await suggestion.click({ timeout: pressMs }).catch(() => undefined);
+    const pressed = await page.evaluate(pressedSuggestion);
+    if (pressed !== null && pressed !== label) {
+      await page.keyboard.press('ControlOrMeta+z');
+    }
   });
+}
+
+interface WatchedWindow extends Window {
+  pressedSuggestion?: string | null;
+}
+
+/** Runs in the page: notes from then on which suggestion is pressed, which takes it. */
+function watchSuggestions(): void {
+  const watched: WatchedWindow = window;
+  if (watched.pressedSuggestion === undefined) {
+    const press = ({ target }: MouseEvent): void => {
+      const row =
+        target instanceof Element ? target.closest('.suggest-widget .monaco-list-row') : null;
+      watched.pressedSuggestion = row?.querySelector('.label-name')?.textContent ?? null;
+    };
+    document.addEventListener('mousedown', press, { capture: true });
+  }
+  watched.pressedSuggestion = null;
+}
+
+/** Runs in the page. */
+function pressedSuggestion(): string | null {
+  const { pressedSuggestion: pressed }: WatchedWindow = window;
+  return pressed ?? null;
 }
 
 /** The companies in the list of suggestions whose name or key is not read in full. */
