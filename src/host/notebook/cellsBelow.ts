@@ -53,14 +53,32 @@ export async function focusCells(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,
 ): Promise<void> {
-  const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
-  const editor = await vscode.window.showNotebookDocument(notebook, {
-    ...(shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn }),
-    selections: [range],
-  });
+  const { activeNotebookEditor: active } = vscode.window;
+  const editor =
+    active?.notebook === notebook ? select(active, range) : await showSelected(notebook, range);
   // A page of outputs keeps the focus until a cell requests it.
   await vscode.commands.executeCommand('notebook.cell.quitEdit');
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/**
+ * Leaves the focus where it is: where a page of outputs has it, showing the active editor gives it to that page again, and a
+ * moment later once more, when the cell has it already.
+ */
+function select(editor: vscode.NotebookEditor, range: vscode.NotebookRange): vscode.NotebookEditor {
+  editor.selections = [range];
+  return editor;
+}
+
+function showSelected(
+  notebook: vscode.NotebookDocument,
+  range: vscode.NotebookRange,
+): Thenable<vscode.NotebookEditor> {
+  const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
+  return vscode.window.showNotebookDocument(notebook, {
+    ...(shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn }),
+    selections: [range],
+  });
 }
 
 /**

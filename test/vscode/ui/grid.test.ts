@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -107,6 +107,7 @@ for (const version of testedVersions) {
 
     test('leads from a company to its score in a new cell that has run, one step to undo', async () => {
       const frame = await outputFrame(window.page);
+      const lateFocus = await countLateFocus(window.page, frame);
       const company = frame.locator('.ms-key').first();
       const entity = await company.innerText();
       await company.click();
@@ -123,10 +124,31 @@ for (const version of testedVersions) {
         all.some(one => one.kind === 'chart' && isDrawn(one)),
       );
       await window.screenshot(`grid-followed-${version}`);
+      assert.equal(await lateFocus(), 0, 'the page of outputs takes the focus of the new cell');
       // The second time there is nothing left to take back.
       await repeat(cells.nth(1), () => window.page.keyboard.press('Control+z'), 'detached');
     });
   });
+}
+
+/**
+ * Counts how often VS Code hands the focus to the page of outputs once more, 50 ms after it showed a notebook whose page has
+ * it: a new cell may have it by then. VS Code learns up to 250 ms later that the page lost the focus, and here at the end.
+ */
+async function countLateFocus(page: Page, frame: Frame): Promise<() => Promise<number>> {
+  const host = frame.parentFrame();
+  assert.ok(host);
+  await host.evaluate(() => (document.hasFocus = () => true));
+  const late = await page.evaluateHandle(() => {
+    const count = { calls: 0 };
+    // VS Code focuses the body just before it hands over the focus.
+    document.body.focus = () => count.calls++;
+    return count;
+  });
+  return async () => {
+    await host.evaluate(() => Reflect.deleteProperty(document, 'hasFocus'));
+    return (await late.jsonValue()).calls;
+  };
 }
 
 function header(frame: Frame, column: string): Locator {
