@@ -54,8 +54,9 @@ export async function focusCells(
   range: vscode.NotebookRange,
 ): Promise<void> {
   const { activeNotebookEditor: active } = vscode.window;
-  const editor =
-    active?.notebook === notebook ? select(active, range) : await showSelected(notebook, range);
+  // An editor that is still opening has no selection yet, and no cells: VS Code waits for it when it is shown.
+  const isReady = active?.notebook === notebook && active.selections.length > 0;
+  const editor = isReady ? select(active, range) : await showSelected(notebook, range);
   // A page of outputs keeps the focus until a cell requests it.
   await vscode.commands.executeCommand('notebook.cell.quitEdit');
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
