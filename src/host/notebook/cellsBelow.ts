@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { languages } from '../ids';
+import { editorOf, untilOpened } from './notebookEditor';
 
 /** A cell to insert, in one of the notebook's languages. */
 export interface NewCell {
@@ -53,33 +54,22 @@ export async function focusCells(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,
 ): Promise<void> {
-  const { activeNotebookEditor: active } = vscode.window;
-  // An editor that is still opening has no selection yet, and no cells: VS Code waits for it when it is shown.
-  const isReady = active?.notebook === notebook && active.selections.length > 0;
-  const editor = isReady ? select(active, range) : await showSelected(notebook, range);
+  // An active editor is not shown again: where a page of outputs has the focus, VS Code would give it to that page once more
+  // a moment later, when the cell has it already.
+  const isActive = vscode.window.activeNotebookEditor?.notebook === notebook;
+  const shown = editorOf(notebook);
+  const editor =
+    isActive && shown
+      ? shown
+      : await vscode.window.showNotebookDocument(
+          notebook,
+          shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn },
+        );
+  await untilOpened(notebook);
+  editor.selections = [range];
   // A page of outputs keeps the focus until a cell requests it.
   await vscode.commands.executeCommand('notebook.cell.quitEdit');
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
-}
-
-/**
- * Leaves the focus where it is: where a page of outputs has it, showing the active editor gives it to that page again, and a
- * moment later once more, when the cell has it already.
- */
-function select(editor: vscode.NotebookEditor, range: vscode.NotebookRange): vscode.NotebookEditor {
-  editor.selections = [range];
-  return editor;
-}
-
-function showSelected(
-  notebook: vscode.NotebookDocument,
-  range: vscode.NotebookRange,
-): Thenable<vscode.NotebookEditor> {
-  const shown = vscode.window.visibleNotebookEditors.find(each => each.notebook === notebook);
-  return vscode.window.showNotebookDocument(notebook, {
-    ...(shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn }),
-    selections: [range],
-  });
 }
 
 /**

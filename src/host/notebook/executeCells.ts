@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { untilOpened } from './notebookEditor';
 
 /** Runs cells like the notebook's own Run. */
 export async function executeCells(
   notebook: vscode.NotebookDocument,
   ranges: readonly vscode.NotebookRange[],
 ): Promise<void> {
+  await untilOpened(notebook);
   await vscode.commands.executeCommand('notebook.cell.execute', {
     ranges: ranges.map(({ start, end }) => ({ start, end })),
     document: notebook.uri,

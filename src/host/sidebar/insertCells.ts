@@ -6,6 +6,7 @@ import { activeNotebook } from '../notebook/activeNotebook';
 import { insertBelow } from '../notebook/cellsBelow';
 import { executeIfTrusted } from '../notebook/executeCells';
 import { showNotebook } from '../notebook/newNotebook';
+import { editorOf, untilOpened } from '../notebook/notebookEditor';
 
 /**
  * Below the selected cell, as one step of undo.
@@ -22,15 +23,10 @@ export async function insertIntoNotebook(
     await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
     return opened.cellAt(0);
   }
+  await untilOpened(notebook);
   const { selection } = editorOf(notebook) ?? {};
   const cell = notebook.cellAt(Math.max(0, (selection?.end ?? notebook.cellCount) - 1));
   const range = await insertBelow(cell, [{ text }]);
   await executeIfTrusted(notebook, range);
   return notebook.cellAt(range.start);
-}
-
-/** @returns The editor that shows the notebook: the active one, if it does. */
-export function editorOf(notebook: vscode.NotebookDocument): vscode.NotebookEditor | undefined {
-  const { activeNotebookEditor: active, visibleNotebookEditors: all } = vscode.window;
-  return active?.notebook === notebook ? active : all.find(each => each.notebook === notebook);
 }

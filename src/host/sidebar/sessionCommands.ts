@@ -10,8 +10,9 @@ import { commands } from '../ids';
 import type { NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import { focusCells } from '../notebook/cellsBelow';
+import { editorOf } from '../notebook/notebookEditor';
 import type { ResultTabs } from '../tab/resultTabs';
-import { editorOf, insertIntoNotebook } from './insertCells';
+import { insertIntoNotebook } from './insertCells';
 import { rowOf } from './rowTree';
 import type { SessionView } from './sessionView';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { commands, mimeTypes } from '../../../src/host/ids';
+import { commands, mimeTypes, notebookType } from '../../../src/host/ids';
+import { insertIntoNotebook } from '../../../src/host/sidebar/insertCells';
 import { kernelPids } from './kernelProcesses';
 import {
   close,
@@ -95,6 +96,20 @@ describe('cells run', () => {
     await runCells(notebook, 2, 3);
     assert.deepEqual(rowsOf(notebook, 2), [[3]]);
     assert.deepEqual(kernelPids(), kernels, 'the kernel lives on');
+  });
+
+  it('right after they are inserted, also in a notebook that VS Code is still opening', async () => {
+    const uri = await writeFile('opening.signals', '```{sql}\nSELECT 1\n```\n');
+    const opened = vscode.commands.executeCommand('vscode.openWith', uri, notebookType);
+    const notebook = await until('the notebook is active', () => {
+      const active = vscode.window.activeNotebookEditor?.notebook;
+      return String(active?.uri) === String(uri) && active;
+    });
+    const cell = await insertIntoNotebook('SELECT 2', notebook);
+    assert.equal(cell.executionSummary?.success, true);
+    assert.deepEqual(vscode.window.activeNotebookEditor?.selection, new vscode.NotebookRange(1, 2));
+    await opened;
+    await close();
   });
 
   it('to no result where they are cancelled while the kernel starts', async () => {
