@@ -2,12 +2,12 @@
 
 import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
-import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import { bandSize } from './bandSize';
 import { steppedAxis } from './barSteps';
 import type { ChartPlan } from './chartPlan';
 import { baseAxis, textLimits } from './layerPosition';
+import { literalMeanings } from './literalMeanings';
 import type { Report } from './report';
 import { setValue } from './resolvedChart';
 import type { ResolvedLayer } from './resolvedChart';

@@ -3,10 +3,10 @@
 import { t } from '../base/translations';
 import { isRecord } from '../base/json';
 import type { Json, JsonObject } from '../base/json';
-import { literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import type { ChartPlan } from './chartPlan';
+import { literalMeanings } from './literalMeanings';
 import type { Report } from './report';
 import type { ResolvedLayer } from './resolvedChart';
 import { scaleValue } from './scaleDomain';

@@ -3,12 +3,12 @@
 import { t } from '../base/translations';
 import type { Json, JsonObject } from '../base/json';
 import type { Span } from '../base/span';
-import { defaultRanges, identityExpressions, literalMeanings } from './aesthetics';
 import type { Aesthetic } from './aesthetics';
 import type { ChannelPlan } from './channelPlan';
 import { columnKind, columnTitle } from './chartColumn';
 import { wholeDateFormats } from './dateFormats';
 import type { ChartColumn } from './chartColumn';
+import { defaultRanges, identityExpressions, literalMeanings } from './literalMeanings';
 import { nearest } from '../base/nearest';
 import { paletteNamed, paletteNames, undrawnPalettes } from './palettes';
 import type { Report } from './report';

@@ -7,7 +7,6 @@ import {
   colourNames,
   panelNames,
   aestheticNamed,
-  literalMeanings,
 } from '../../visualise/aesthetics';
 import { clauseWords } from '../../visualise/clauseWords';
 import { facetSettingNames } from '../../visualise/facet';
@@ -15,6 +14,7 @@ import { layerAesthetics } from '../../visualise/layers/layerType';
 import type { LayerType } from '../../visualise/layers/layerType';
 import { layerTypeNamed, layerTypes } from '../../visualise/layers/layerTypes';
 import { smoothMethods } from '../../visualise/layers/smooth';
+import { literalMeanings } from '../../visualise/literalMeanings';
 import { paletteNames } from '../../visualise/palettes';
 import { scaleTypes } from '../../visualise/parseScale';
 import { parseVisualise } from '../../visualise/parser';

@@ -2,9 +2,10 @@
 
 import { t } from '../../base/translations';
 import type { Span } from '../../base/span';
-import { aestheticNamed, colourNames, literalMeanings } from '../../visualise/aesthetics';
+import { aestheticNamed, colourNames } from '../../visualise/aesthetics';
 import { layerAesthetics } from '../../visualise/layers/layerType';
 import { layerTypeNamed, layerTypes, undrawnLayers } from '../../visualise/layers/layerTypes';
+import { literalMeanings } from '../../visualise/literalMeanings';
 import { paletteNamed } from '../../visualise/palettes';
 import type { Place } from '../completion/item';
 import { clausePlaceAt } from '../clausePlace';
