@@ -9,10 +9,11 @@ export function setFocus(isIn: boolean): void {
 /**
  * Runs in the page.
  *
- * @returns Whether a text in the browser's stores of VS Code contains this one, at any depth of JSON, and all the editors that
- *   are open: of a tab that was just opened or closed the stores may have another state.
+ * @returns Whether the editors' state in the browser's stores of VS Code contains this text, at any depth of JSON, all the
+ *   editors that are open, and their height: of what changed a moment ago the stores may have another state.
  */
 export async function hasKept(text: string): Promise<boolean> {
+  const height = `"height":${document.querySelector('.part.editor')?.clientHeight}}`;
   const tabs = document.querySelectorAll('.tabs-container .tab').length;
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -27,7 +28,7 @@ export async function hasKept(text: string): Promise<boolean> {
         const kept = values.some(value => {
           const flat = typeof value === 'string' ? value.replaceAll('\\', '') : '';
           const editors = flat.match(/"id":"workbench\.(?:input|editors)\./g) ?? [];
-          return flat.includes(text) && editors.length === tabs;
+          return flat.includes(text) && flat.includes(height) && editors.length === tabs;
         });
         if (kept) {
           return true;

@@ -183,6 +183,12 @@ export class VsCodeWindow {
    *   focus and once a minute, and what it writes while the page goes may be lost.
    */
   async reload(kept: string): Promise<void> {
+    // What was written before has another height.
+    const part = this.page.locator('.part.editor');
+    const before = await part.evaluate(({ clientHeight }) => clientHeight);
+    const { width, height } = this.page.viewportSize() ?? wideViewport;
+    await this.resize({ width, height: height - 1 });
+    await until(() => part.evaluate(({ clientHeight }, old) => clientHeight < old, before));
     const deadline = Date.now() + watchdogMs;
     while (!(await this.page.evaluate(hasKept, kept))) {
       await this.page.evaluate(setFocus, true);

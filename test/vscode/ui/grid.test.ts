@@ -107,24 +107,25 @@ for (const version of testedVersions) {
 
     test('leads from a company to its score in a new cell that has run, one step to undo', async () => {
       const frame = await outputFrame(window.page);
-      const lateFocus = await countLateFocus(window.page, frame);
       const company = frame.locator('.ms-key').first();
       const entity = await company.innerText();
       await company.click();
       await window.screenshot(`grid-links-${version}`);
-      await frame.getByRole('menuitem', { name: 'Score, last 90 days' }).click();
       const cells = window.page.locator('.notebook-editor .code-cell-row');
-      await cells.nth(1).waitFor();
-      const text = window.page.locator('.code-cell-row .view-line', {
-        hasText: 'bull_bear_score_ts(',
+      const lateFocus = await countLateFocus(window.page, frame, async () => {
+        await frame.getByRole('menuitem', { name: 'Score, last 90 days' }).click();
+        await cells.nth(1).waitFor();
+        const text = window.page.locator('.code-cell-row .view-line', {
+          hasText: 'bull_bear_score_ts(',
+        });
+        await text.waitFor();
+        assert.ok((await text.innerText()).includes(entity));
+        await waitForOutputs(window.page, all =>
+          all.some(one => one.kind === 'chart' && isDrawn(one)),
+        );
       });
-      await text.waitFor();
-      assert.ok((await text.innerText()).includes(entity));
-      await waitForOutputs(window.page, all =>
-        all.some(one => one.kind === 'chart' && isDrawn(one)),
-      );
       await window.screenshot(`grid-followed-${version}`);
-      assert.equal(await lateFocus(), 0, 'the page of outputs takes the focus of the new cell');
+      assert.equal(lateFocus, 0, 'the page of outputs takes the focus of the new cell');
       // The second time there is nothing left to take back.
       await repeat(cells.nth(1), () => window.page.keyboard.press('Control+z'), 'detached');
     });
@@ -133,9 +134,14 @@ for (const version of testedVersions) {
 
 /**
  * Counts how often VS Code hands the focus to the page of outputs once more, 50 ms after it showed a notebook whose page has
- * it: a new cell may have it by then. VS Code learns up to 250 ms later that the page lost the focus, and here at the end.
+ * it: a new cell may have it by then. VS Code learns up to 250 ms later that the page lost the focus, and here after the
+ * action.
  */
-async function countLateFocus(page: Page, frame: Frame): Promise<() => Promise<number>> {
+async function countLateFocus(
+  page: Page,
+  frame: Frame,
+  action: () => Promise<void>,
+): Promise<number> {
   const host = frame.parentFrame();
   assert.ok(host);
   await host.evaluate(() => (document.hasFocus = () => true));
@@ -145,10 +151,13 @@ async function countLateFocus(page: Page, frame: Frame): Promise<() => Promise<n
     document.body.focus = () => count.calls++;
     return count;
   });
-  return async () => {
-    await host.evaluate(() => Reflect.deleteProperty(document, 'hasFocus'));
+  try {
+    await action();
     return (await late.jsonValue()).calls;
-  };
+  } finally {
+    await host.evaluate(() => Reflect.deleteProperty(document, 'hasFocus'));
+    await page.evaluate(() => Reflect.deleteProperty(document.body, 'focus'));
+  }
 }
 
 function header(frame: Frame, column: string): Locator {
