@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { languages } from '../ids';
-import { editorOf, untilOpened } from './notebookEditor';
+import { showEditor, untilOpened } from './notebookEditor';
 
 /** A cell to insert, in one of the notebook's languages. */
 export interface NewCell {
@@ -13,11 +13,12 @@ export interface NewCell {
 /**
  * One undo step. The last new cell is selected, revealed and focused, even if a page of outputs had the focus.
  *
+ * @param index Of the cell above; -1: at the top.
  * @returns The range of the new cells.
  * @throws If the notebook cannot be edited.
  */
 export async function insertBelow(
-  { notebook, index }: vscode.NotebookCell,
+  { notebook, index }: Pick<vscode.NotebookCell, 'notebook' | 'index'>,
   cells: readonly NewCell[],
 ): Promise<vscode.NotebookRange> {
   const range = new vscode.NotebookRange(index + 1, index + 1 + cells.length);
@@ -54,21 +55,16 @@ export async function focusCells(
   notebook: vscode.NotebookDocument,
   range: vscode.NotebookRange,
 ): Promise<void> {
-  // An active editor is not shown again: where a page of outputs has the focus, VS Code would give it to that page once more
-  // a moment later, when the cell has it already.
-  const isActive = vscode.window.activeNotebookEditor?.notebook === notebook;
-  const shown = editorOf(notebook);
-  const editor =
-    isActive && shown
-      ? shown
-      : await vscode.window.showNotebookDocument(
-          notebook,
-          shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn },
-        );
+  // The active editor is not shown again: where a page of outputs has the focus, VS Code would give it to that page once
+  // more a moment later, when the cell has it already.
+  const { activeNotebookEditor: active } = vscode.window;
+  const editor = active?.notebook === notebook ? active : await showEditor(notebook);
   await untilOpened(notebook);
   editor.selections = [range];
-  // A page of outputs keeps the focus until a cell requests it.
-  await vscode.commands.executeCommand('notebook.cell.quitEdit');
+  // A page of outputs keeps the focus until a cell requests it. The user can be in another notebook by now.
+  if ((vscode.window.activeNotebookEditor ?? editor) === editor) {
+    await vscode.commands.executeCommand('notebook.cell.quitEdit');
+  }
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
 }
 

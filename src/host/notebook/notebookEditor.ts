@@ -9,15 +9,33 @@ export function editorOf(notebook: vscode.NotebookDocument): vscode.NotebookEdit
 }
 
 /**
+ * Shows the notebook where it is shown already, also if a maximised panel hides the editors, and gives it the focus: the
+ * page of its outputs gets it, if that had it last.
+ *
+ * @returns Its editor, which has cells.
+ */
+export async function showEditor(
+  notebook: vscode.NotebookDocument,
+): Promise<vscode.NotebookEditor> {
+  const viewColumn = editorOf(notebook)?.viewColumn;
+  const editor = await vscode.window.showNotebookDocument(
+    notebook,
+    viewColumn === undefined ? {} : { viewColumn },
+  );
+  await untilOpened(notebook);
+  return editor;
+}
+
+/**
  * Waits for an editor that VS Code is still opening. It is reported as an active one before it has cells: they could not be
  * selected, and a run of them would do nothing.
  */
 export async function untilOpened(notebook: vscode.NotebookDocument): Promise<void> {
   const editor = editorOf(notebook);
-  if (!editor || notebook.cellCount === 0 || hasCells(editor)) {
+  if (!editor || hasCells(editor)) {
     return;
   }
-  const { window } = vscode;
+  const { window, workspace } = vscode;
   await new Promise<void>(resolve => {
     const look = (): void => {
       if (hasCells(editor) || !window.visibleNotebookEditors.includes(editor)) {
@@ -29,11 +47,16 @@ export async function untilOpened(notebook: vscode.NotebookDocument): Promise<vo
       window.onDidChangeNotebookEditorSelection(look),
       window.onDidChangeNotebookEditorVisibleRanges(look),
       window.onDidChangeVisibleNotebookEditors(look),
+      workspace.onDidChangeNotebookDocument(look),
     );
   });
+  // VS Code reports the visible cells before the selected ones, which it has by the time that it answers.
+  await vscode.commands.getCommands(true);
 }
 
-/** Before, the list is empty, or holds an empty range in newer versions. */
-function hasCells({ selections, visibleRanges }: vscode.NotebookEditor): boolean {
-  return [...selections, ...visibleRanges].some(range => !range.isEmpty);
+/** Before, the lists are empty, or hold an empty range in newer versions. */
+function hasCells({ notebook, selections, visibleRanges }: vscode.NotebookEditor): boolean {
+  return (
+    notebook.cellCount === 0 || [...selections, ...visibleRanges].some(range => !range.isEmpty)
+  );
 }

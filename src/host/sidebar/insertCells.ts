@@ -6,7 +6,7 @@ import { activeNotebook } from '../notebook/activeNotebook';
 import { insertBelow } from '../notebook/cellsBelow';
 import { executeIfTrusted } from '../notebook/executeCells';
 import { showNotebook } from '../notebook/newNotebook';
-import { editorOf, untilOpened } from '../notebook/notebookEditor';
+import { showEditor } from '../notebook/notebookEditor';
 
 /**
  * Below the selected cell, as one step of undo.
@@ -23,10 +23,9 @@ export async function insertIntoNotebook(
     await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
     return opened.cellAt(0);
   }
-  await untilOpened(notebook);
-  const { selection } = editorOf(notebook) ?? {};
-  const cell = notebook.cellAt(Math.max(0, (selection?.end ?? notebook.cellCount) - 1));
-  const range = await insertBelow(cell, [{ text }]);
+  const { selection } = await showEditor(notebook);
+  const index = Math.min(Math.max(1, selection.end), notebook.cellCount) - 1;
+  const range = await insertBelow({ notebook, index }, [{ text }]);
   await executeIfTrusted(notebook, range);
   return notebook.cellAt(range.start);
 }

@@ -10,7 +10,7 @@ import { commands } from '../ids';
 import type { NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import { focusCells } from '../notebook/cellsBelow';
-import { editorOf } from '../notebook/notebookEditor';
+import { showEditor } from '../notebook/notebookEditor';
 import type { ResultTabs } from '../tab/resultTabs';
 import { insertIntoNotebook } from './insertCells';
 import { rowOf } from './rowTree';
@@ -51,8 +51,7 @@ export async function openRows(argument: unknown, parts: SessionParts): Promise<
 /** Writes the name at the cursor of the selected cell, or at its end. */
 export async function insertName(argument: unknown, parts: SessionParts): Promise<void> {
   const { item, notebook } = chosen(argument, parts);
-  const editor = editorOf(notebook) ?? (await vscode.window.showNotebookDocument(notebook));
-  const { start } = editor.selection;
+  const { start } = (await showEditor(notebook)).selection;
   const cell = start < notebook.cellCount ? notebook.cellAt(start) : undefined;
   if (item.sql === null || cell?.kind !== vscode.NotebookCellKind.Code) {
     throw new Error(vscode.l10n.t('Select a code cell first: the name is written there.'));
@@ -86,6 +85,7 @@ export async function goToMaker(argument: unknown, parts: SessionParts): Promise
   if (index === undefined || index >= notebook.cellCount) {
     throw new Error(vscode.l10n.t('No cell of this notebook makes {0}.', item.label));
   }
+  await showEditor(notebook);
   await focusCells(notebook, new vscode.NotebookRange(index, index + 1));
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { commands, mimeTypes, notebookType } from '../../../src/host/ids';
+import { executeCells } from '../../../src/host/notebook/executeCells';
 import { insertIntoNotebook } from '../../../src/host/sidebar/insertCells';
 import { kernelPids } from './kernelProcesses';
 import {
@@ -99,16 +100,46 @@ describe('cells run', () => {
   });
 
   it('right after they are inserted, also in a notebook that VS Code is still opening', async () => {
-    const uri = await writeFile('opening.signals', '```{sql}\nSELECT 1\n```\n');
-    const opened = vscode.commands.executeCommand('vscode.openWith', uri, notebookType);
-    const notebook = await until('the notebook is active', () => {
-      const active = vscode.window.activeNotebookEditor?.notebook;
-      return String(active?.uri) === String(uri) && active;
+    const cells = [1, 2, 3].map(n => `\`\`\`{sql}\nSELECT ${n}\n\`\`\`\n`).join('\n');
+    const uri = await writeFile('opening.signals', cells);
+    const before = await vscode.window.showNotebookDocument(
+      await vscode.workspace.openNotebookDocument(uri),
+    );
+    before.selections = [new vscode.NotebookRange(1, 2)];
+    await until('the cell is selected', () => before.selection.start === 1);
+    await close();
+    const inserted = new Promise<vscode.NotebookCell>((resolve, reject) => {
+      const subscription = vscode.window.onDidChangeActiveNotebookEditor(editor => {
+        if (String(editor?.notebook.uri) === String(uri)) {
+          subscription.dispose();
+          insertIntoNotebook('SELECT 4', editor?.notebook).then(resolve, reject);
+        }
+      });
     });
-    const cell = await insertIntoNotebook('SELECT 2', notebook);
+    await vscode.commands.executeCommand('vscode.openWith', uri, notebookType);
+    const cell = await inserted;
     assert.equal(cell.executionSummary?.success, true);
-    assert.deepEqual(vscode.window.activeNotebookEditor?.selection, new vscode.NotebookRange(1, 2));
-    await opened;
+    assert.equal(cell.index, 2, 'below the cell that was selected when the notebook was closed');
+    assert.deepEqual(vscode.window.activeNotebookEditor?.selection, new vscode.NotebookRange(2, 3));
+    await close();
+  });
+
+  it('in a notebook whose cells were all deleted', async () => {
+    const notebook = await showCells('SELECT 1');
+    await vscode.commands.executeCommand('notebook.cell.delete');
+    await until('the notebook is empty', () => notebook.cellCount === 0);
+    const cell = await insertIntoNotebook('SELECT 2');
+    assert.equal(cell.executionSummary?.success, true);
+    await close();
+  });
+
+  it('to nothing in the active notebook where another one was meant that was closed', async () => {
+    const closed = await showFile(await writeFile('closed.signals', '```{sql}\nSELECT 1\n```\n'));
+    await close();
+    const active = await showCells('SELECT 2');
+    await executeCells(closed, [new vscode.NotebookRange(0, 1)]);
+    await runCells(active, 0, 1);
+    assert.equal(active.cellAt(0).executionSummary?.executionOrder, 1);
     await close();
   });
 

@@ -120,13 +120,30 @@ for (const version of testedVersions) {
       await window.screenshot(`session-rows-${version}`);
     });
 
+    const panel = (): Locator => window.page.locator('.part.panel');
+
+    /** Hides the notebook behind the panel. */
+    async function maximisePanel(): Promise<void> {
+      if (!(await panel().isVisible())) {
+        await window.runCommand('View: Toggle Problems');
+        await panel().waitFor();
+      }
+      await window.runCommand('View: Toggle Maximized Panel');
+      await window.page.locator('.notebookOverlay').waitFor({ state: 'hidden' });
+    }
+
     test('goes to the cell that made a table, and to that of a result', async () => {
       await goTo(/SELECT ticker/, 'percent');
+      await maximisePanel();
       await goTo(/technology\s*8 rows/, 'odd name');
     });
 
     test('summarises a table in a cell below, which runs', async () => {
+      await maximisePanel();
       await menu(/odd name/, 'Summarise');
+      await window.page.locator('.notebookOverlay').waitFor();
+      await window.runCommand('View: Toggle Panel Visibility');
+      await panel().waitFor({ state: 'hidden' });
       await row(/Cell 2: SUMMARIZE "odd name"\s*1 row/).waitFor();
     });
 
