@@ -76,9 +76,10 @@ async function isPicked(offered: Locator): Promise<boolean> {
   let isClicked = false;
   let isClosed = false;
   while (!isClosed) {
-    const click = offered.click({ timeout: 2_000 }).then(() => true);
+    const click = offered.click({ timeout: 5_000 }).then(() => true);
     isClicked = await click.catch(() => false);
-    const closed = offered.waitFor({ state: 'hidden', timeout: 1_000 }).then(() => true);
+    // A second click on a menu that is slow to close would find none: the first would pass for one that was not taken.
+    const closed = offered.waitFor({ state: 'hidden', timeout: 5_000 }).then(() => true);
     isClosed = await closed.catch(() => false);
   }
   // Without a click, the menu was closed by what took the focus.
@@ -95,14 +96,14 @@ export async function dragOnto(
   await page.mouse.down();
   // A busy VS Code takes a drop only where it has seen the pointer before.
   const taken = target.and(page.locator('.drop-target'));
-  await until(async () => {
+  // A row that is drawn anew while the button is down is not dragged, however long it is held.
+  for (let move = 0; move < 20 && (await taken.count()) === 0; move++) {
     await target.hover();
     const box = await target.boundingBox();
     if (box) {
       await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
     }
-    return (await taken.count()) > 0;
-  });
+  }
   await page.mouse.up();
 }
 

@@ -1,6 +1,25 @@
 import { repeat } from './repeat';
 import type { VsCodeWindow } from './vscodeWindow';
 
+/**
+ * Chooses a connection with the palette.
+ *
+ * @param shown What the status bar shows then.
+ */
+export async function selectConnection(
+  window: VsCodeWindow,
+  connection: string,
+  shown = connection,
+): Promise<void> {
+  const { page } = window;
+  const choice = page.locator('.quick-input-list .monaco-list-row').getByText(connection).first();
+  // The list is made of the settings as they are when it opens, and closes when something takes the focus late.
+  await repeat(page.locator('.statusbar-item').getByText(shown).first(), async () => {
+    await window.runCommand('Signals: Select Connection');
+    await choice.click({ timeout: 5_000 }).catch(() => undefined);
+  });
+}
+
 /** Chooses a connection and stores its token, as a person does with the palette. */
 export async function storeToken(
   window: VsCodeWindow,
@@ -8,11 +27,7 @@ export async function storeToken(
   token: string,
 ): Promise<void> {
   const { page } = window;
-  const choice = page.locator('.quick-input-list .monaco-list-row').getByText(connection).first();
-  // The list is made of the settings as they are when it opens.
-  await repeat(choice, () => window.runCommand('Signals: Select Connection'));
-  await choice.click();
-  await page.locator('.statusbar-item').getByText(connection).waitFor();
+  await selectConnection(window, connection);
   await window.runCommand('Signals: Set Token');
   const box = page.locator('.quick-input-widget input[type=password]');
   await box.fill(token);

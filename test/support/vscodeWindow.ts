@@ -1,7 +1,7 @@
 /** A real VS Code with the packaged extension installed, driven as a person would: through its window. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach } from 'node:test';
 import type { Browser, Locator, Page, ViewportSize } from 'playwright-core';
@@ -230,17 +230,22 @@ export class VsCodeWindow {
     await this.inNotebook('.notebook-toolbar-container').waitFor();
   }
 
-  /** Presses Run All until a press arrives: while it opens a notebook, VS Code replaces the toolbar's buttons. */
-  async startRunAll(): Promise<void> {
+  /** Presses until a press arrives at an element that matches: VS Code may replace it before the button is released. */
+  async pressSurely(selector: string, press: () => Promise<void>): Promise<void> {
     const deadline = Date.now() + watchdogMs;
     do {
-      await this.page.evaluate(watchPress, '.notebook-toolbar-container a');
-      await this.runAllButton.click();
+      await this.page.evaluate(watchPress, selector);
+      await press();
       if (await this.page.evaluate(isPressed)) {
         return;
       }
     } while (Date.now() < deadline);
-    throw new Error('Each press of Run All was lost');
+    throw new Error(`Each press of ${selector} was lost`);
+  }
+
+  /** While it opens a notebook, VS Code replaces the toolbar's buttons. */
+  startRunAll(): Promise<void> {
+    return this.pressSurely('.notebook-toolbar-container a', () => this.runAllButton.click());
   }
 
   /** Presses Run All and waits until no cell is waiting or running. */
@@ -262,7 +267,8 @@ export class VsCodeWindow {
 
   /** Stops the visible cell that is running with the button beside it. */
   async stopCell(): Promise<void> {
-    await this.inNotebook('.run-button-container .codicon-notebook-stop').first().click();
+    const stop = this.inNotebook('.run-button-container .codicon-notebook-stop').first();
+    await this.pressSurely('.run-button-container a', () => stop.click());
   }
 
   /** The marks of the visible cells whose last run ended so. */
@@ -340,18 +346,19 @@ export class VsCodeWindow {
   /** Replaces the user's settings, as a person who edits the file in a tab and closes it. */
   async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
     await this.runCommand('Preferences: Open User Settings (JSON)');
-    await this.page
-      .locator('.monaco-editor[data-uri$="/settings.json"] .view-line')
-      .first()
-      .click();
+    const editor = this.page.locator('.monaco-editor[data-uri$="/settings.json"]');
+    await editor.locator('.view-line').first().click();
+    await editor.and(this.page.locator('.focused')).waitFor();
     await this.page.keyboard.press('Control+a');
-    await this.page.keyboard.insertText(
-      JSON.stringify({ ...quietSettings, ...baseSettings, ...settings }),
-    );
+    const text = JSON.stringify({ ...quietSettings, ...baseSettings, ...settings });
+    await this.page.keyboard.insertText(text);
     // The editor closed a bracket and a quote that was closed already.
     await this.page.keyboard.press('Control+Shift+End');
     await this.page.keyboard.press('Delete');
     await this.page.keyboard.press('Control+s');
+    const file = path.join(this.userData, 'User', 'settings.json');
+    const written = (): Promise<string> => readFile(file, 'utf8');
+    await until(async () => (await written()) === text, written);
     const tab = this.page.locator('.tab', { hasText: 'settings.json' });
     await tab.and(this.page.locator('.dirty')).waitFor({ state: 'detached' });
     await this.runCommand('View: Close Editor');
@@ -507,7 +514,11 @@ export class VsCodeWindow {
     const deadline = Date.now() + watchdogMs;
     for (;;) {
       const element = list.locator(selector).first();
-      const box = (await element.count()) > 0 ? await element.boundingBox() : null;
+      // The list may drop the row between the two.
+      const box =
+        (await element.count()) > 0
+          ? await element.boundingBox({ timeout: keyPatienceMs }).catch(() => null)
+          : null;
       if (box !== null && isThere(box.y - ((await list.boundingBox())?.y ?? 0))) {
         return;
       }

@@ -77,7 +77,7 @@ for (const version of testedVersions) {
         seen.push(await barColours());
         await window.screenshot(`charts-${kind}-${palette}-${version}`);
       }
-      assert.equal(await window.cellIcon('success').count(), icons);
+      await until(async () => (await window.cellIcon('success').count()) === icons);
     });
 
     test('are as wide as the cell after the side bar is put away and brought back', async () => {

@@ -126,6 +126,8 @@ for (const version of testedVersions) {
     test('shows the details of a row, and what its score and volume cost before they are requested', async () => {
       await explorerTab().first().click();
       await tab.locator('.ms-row[aria-rowindex="2"] .ms-cell:not([aria-haspopup])').first().click();
+      // The tab was just brought to the front: the focus may come later than the click.
+      await tab.locator('.ms-row[aria-rowindex="2"] .ms-cell:focus').waitFor();
       await window.page.keyboard.press('Space');
       const details = tab.locator('.ms-x-details');
       await details.and(tab.locator(':focus')).waitFor();

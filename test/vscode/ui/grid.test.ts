@@ -64,18 +64,25 @@ for (const version of testedVersions) {
       await window.runCommand('View: Toggle Primary Side Bar Visibility');
       await window.scrollToCell('FROM bullish_stocks');
       const frame = await outputFrame(page);
-      // A layout that settles closes the menu.
-      await repeat(frame.getByRole('menu'), () => header(frame, 'rank').click({ button: 'right' }));
+      const menu = frame.getByRole('menu');
+      const timeout = 5_000;
       const list = page.locator('.notebook-editor .cell-list-container').first();
       const isIn = async (part: Locator): Promise<boolean> => {
-        const [outer, box] = [await list.boundingBox(), await part.boundingBox()];
+        const box = await part.boundingBox({ timeout }).catch(() => null);
+        const outer = await list.boundingBox();
         const isBelow = outer && box && box.y >= outer.y;
         return Boolean(isBelow && box.y + box.height <= outer.y + outer.height);
       };
-      const items = frame.getByRole('menu').locator('.ms-menu-item');
+      const items = menu.locator('.ms-menu-item');
       await until(
-        () => isIn(frame.getByRole('menu')),
-        async () => JSON.stringify(await frame.getByRole('menu').boundingBox()),
+        async () => {
+          // A layout that settles closes the menu.
+          if (!(await menu.isVisible())) {
+            await header(frame, 'rank').click({ button: 'right' });
+          }
+          return isIn(menu);
+        },
+        async () => JSON.stringify(await menu.boundingBox({ timeout })),
       );
       await until(async () => {
         await page.keyboard.press('End');
@@ -166,9 +173,13 @@ function header(frame: Frame, column: string): Locator {
 
 async function choose(frame: Frame, column: string, label: string): Promise<void> {
   const entry = frame.getByRole('menu').getByText(label, { exact: true });
-  await repeat(entry, async () => {
-    await header(frame, column).hover();
-    await header(frame, column).locator('.ms-menu-mark').click();
+  // A layout that settles closes the menu.
+  await until(async () => {
+    await repeat(entry, async () => {
+      await header(frame, column).hover();
+      await header(frame, column).locator('.ms-menu-mark').click();
+    });
+    const clicked = entry.click({ timeout: 5_000 }).then(() => true);
+    return clicked.catch(() => false);
   });
-  await entry.click();
 }

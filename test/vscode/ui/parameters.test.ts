@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { answerMessage } from '../../support/answerMessage';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -77,7 +78,7 @@ for (const version of testedVersions) {
         })
         .waitFor();
       await window.screenshot(`parameters-stale-${version}`);
-      await window.page.getByRole('button', { name: 'Run 2 Stale Cells' }).click();
+      await answerMessage(window, 'Run 2 Stale Cells');
       await waitForOutputs(window.page, all => all.some(output => output.text.includes('JP')));
       await items(stale).first().waitFor({ state: 'detached' });
       await items('country = JP').waitFor();
@@ -104,7 +105,7 @@ for (const version of testedVersions) {
     });
 
     test('are saved as defaults of the notebook, and nothing else of it changes', async () => {
-      await window.page.getByRole('button', { name: 'Save as Default' }).last().click();
+      await answerMessage(window, 'Save as Default');
       await window.page.locator('.tab.dirty').waitFor();
       await window.runCommand('File: Save');
       const file = path.join(window.workspace, name);

@@ -11,7 +11,14 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
-import { dragOnto, expandList, expandRow, paneOf, rowsOf } from '../../support/sideBarWindow';
+import {
+  dragOnto,
+  expandList,
+  expandRow,
+  paneOf,
+  rowsOf,
+  toggleRow,
+} from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -67,7 +74,9 @@ for (const version of testedVersions) {
       // At once: the mouse has no time to reach both.
       const refresh = pane('Portfolios').locator('[aria-label="Refresh Portfolios"]');
       await refresh.evaluate(node => (node as HTMLElement).click());
-      await core.getByRole('button', { name }).click();
+      await window.pressSurely(`[aria-label^="${name}"]`, () =>
+        core.getByRole('button', { name }).click(),
+      );
     };
 
     test('pastes forty tickers with a weight each, and shows what every line was found to be', async () => {
@@ -172,9 +181,11 @@ for (const version of testedVersions) {
     test('reports a line of a file that is not usable, in the dark too', async () => {
       const file = path.join(window.workspace, 'Second.portfolio.csv');
       const entity = companies[0]?.entity ?? '';
-      await writeFile(file, `entity,weight\n${entity},a lot\n`);
-      await rows('Portfolios', /^Core/).click();
-      await rows('Portfolios', /^Second1 problem/).waitFor();
+      await toggleRow(rows('Portfolios', /^Core/));
+      // On a busy machine, VS Code may miss a change.
+      await repeat(rows('Portfolios', /^Second1 problem/), () =>
+        writeFile(file, `entity,weight\n${entity},a lot\n`),
+      );
       await window.pickTheme('Dark Modern', 'dark');
       await repeat(window.page.locator('.workbench-hover', { hasText: 'a lot' }), async () => {
         await window.page.locator('.statusbar').hover();
@@ -185,11 +196,10 @@ for (const version of testedVersions) {
 
     test('selects a new portfolio, and shows the companies of a large one a page at a time', async () => {
       const entities = Array.from({ length: 1000 }, (_, at) => `company:n${at}`);
-      await writeFile(
-        path.join(window.workspace, 'Large.portfolio.csv'),
-        `entity\n${entities.join('\n')}\n`,
+      const large = path.join(window.workspace, 'Large.portfolio.csv');
+      await repeat(rows('Portfolios', /^Large.*of 1,000 listed/s), () =>
+        writeFile(large, `entity\n${entities.join('\n')}\n`),
       );
-      await rows('Portfolios', /^Large.*of 1,000 listed/s).waitFor();
       await window.runCommand('Signals: Create Portfolio…');
       await input().fill('Mine');
       await input().press('Enter');
@@ -263,9 +273,8 @@ for (const version of testedVersions) {
 
     test('marks a file that cannot be read with its reason, and a press opens it', async () => {
       const file = path.join(window.workspace, 'Broken.portfolio.csv');
-      await writeFile(file, `firm|share\n${companies[0]?.entity ?? ''}|1\n`);
       const broken = rows('Portfolios', /^Broken.*cannot be read: no “entity” column/s);
-      await broken.waitFor();
+      await repeat(broken, () => writeFile(file, `firm|share\n${companies[0]?.entity ?? ''}|1\n`));
       await window.screenshot(`portfolios-unreadable-${version}`);
       await broken.click();
       await window.page.locator('.tab.active', { hasText: 'Broken.portfolio.csv' }).waitFor();

@@ -101,8 +101,10 @@ for (const version of testedVersions) {
 
     test('draws the score of a stock in a cell of a new notebook, at a press on its button', async () => {
       const first = rows('Overlays', /^\s*1 {2}\S/).first();
-      await first.hover();
-      await first.getByRole('button', { name: 'Score History' }).click();
+      await window.pressSurely('[aria-label^="Score History"]', async () => {
+        await first.hover();
+        await first.getByRole('button', { name: 'Score History' }).click();
+      });
       const [output] = await waitForOutputs(window.page, drawn => drawn.length === 1);
       assert.match(output?.footer ?? '', /bull_bear_score_ts/);
       const frame = await outputFrame(window.page);
@@ -165,11 +167,12 @@ for (const version of testedVersions) {
       await window.pickTheme('Dark Modern', 'dark');
       await window.screenshot(`side-bar-dark-${version}`);
       await chooseInMenu('No Data to Models');
-      await rows('Connections', /Loopback.*token set$/s).waitFor();
+      await rows('Connections', /Loopback.*in use · token set$/s).waitFor();
       const authorizations = opened.service.requests.map(({ headers }) => headers['authorization']);
       assert.ok(authorizations.includes(`Bearer ${token}`));
-      await rows('Connections', 'Sandbox').click();
-      await rows('Connections', /Sandbox.*in use/s).waitFor();
+      await repeat(rows('Connections', /Sandbox.*in use/s), () =>
+        rows('Connections', 'Sandbox').click(),
+      );
     });
   });
 }

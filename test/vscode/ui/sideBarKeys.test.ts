@@ -183,19 +183,25 @@ for (const version of testedVersions) {
       const before = await lines();
       await keys.goTo('Portfolios', /^Forty/);
       await keys.expand('Portfolios', /\d\.\d\d {2}\S/);
+      const company = (place: number, text: RegExp): Locator =>
+        rows('Portfolios', text).and(
+          window.page.locator(`[aria-level="2"][aria-posinset="${place}"]`),
+        );
       /** @param place Within the portfolio, from 1. */
-      const goToCompany = async (place: number): Promise<void> => {
-        const row = window.page.locator(`[aria-level="2"][aria-posinset="${place}"]`);
-        const label = await rows('Portfolios', /./).and(row).locator('.label-name').textContent();
+      const goToCompany = async (place: number): Promise<RegExp> => {
+        const label = await company(place, /./).locator('.label-name').textContent();
         const [, name = ''] = / {2}(.*)/.exec(label ?? '') ?? [];
         assert.notEqual(name, '', label ?? '');
-        await keys.goTo('Portfolios', new RegExp(` {2}${name.replace(/\W/g, '.')}`));
+        const text = new RegExp(` {2}${name.replace(/\W/g, '.')}`);
+        await keys.goTo('Portfolios', text);
+        return text;
       };
-      await goToCompany(2);
+      const second = await goToCompany(2);
       const ofCompany = [...ofStock, 'Add to Portfolio…', 'Remove from Portfolio', ...copies];
       await pickOf([...ofCompany, 'Move Up', 'Move Down'], 'Move Up');
       const moved = [before[0], before[2], before[1], ...before.slice(3)];
       await until(async () => (await lines()).join() === moved.join());
+      await company(1, second).waitFor();
       await goToCompany(1);
       await pickOf([...ofCompany, 'Move Up', 'Move Down'], 'Remove from Portfolio');
       await rows('Portfolios', /^Forty.*of 39 listed/s).waitFor();
