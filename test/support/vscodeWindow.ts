@@ -252,6 +252,13 @@ export class VsCodeWindow {
   async runAll(): Promise<void> {
     await this.startRunAll();
     await this.cellIcon('success').or(this.cellIcon('error')).first().waitFor();
+    await this.untilNoCellRuns();
+    // Cells that are not in view may run yet; the button is another one meanwhile.
+    await this.runAllButton.waitFor({ timeout: runWatchdogMs });
+  }
+
+  /** Waits until no cell in view is marked as waiting or running. VS Code keeps a mark for half a second, so two may have one. */
+  async untilNoCellRuns(): Promise<void> {
     await this.page.waitForFunction(
       () =>
         document.querySelector(
@@ -261,8 +268,6 @@ export class VsCodeWindow {
       // At every frame, which is how it is asked otherwise, the page has frames to draw.
       { timeout: runWatchdogMs, polling: pollMs },
     );
-    // Cells that are not in view may run yet; the button is another one meanwhile.
-    await this.runAllButton.waitFor({ timeout: runWatchdogMs });
   }
 
   /** Stops the visible cell that is running with the button beside it. */

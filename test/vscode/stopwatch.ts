@@ -93,8 +93,7 @@ for (const version of testedVersions) {
     }
 
     async function ran(): Promise<void> {
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
-      await window.cellIcon('pending').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
     }
 
     step('open the tour', async () => {

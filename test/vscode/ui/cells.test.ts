@@ -50,7 +50,7 @@ for (const version of testedVersions) {
       await window.screenshot(`running-${version}`);
       await window.stopCell();
       await window.page.getByText('Cancelled').first().waitFor();
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
       await window.screenshot(`cancelled-${version}`);
     });
   });

@@ -64,7 +64,7 @@ for (const version of testedVersions) {
         .locator('.ms-output:has(.ms-chart)')
         .filter({ hasNotText: 'bearish_st' });
       const withBars = edited.filter({ has: frame.locator('.mark-rect.role-mark') });
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
       // VS Code may render the output once more when the run has ended.
       await until(
         async () => isDeepStrictEqual(await barsOf(withBars.first()), await barsOf(chart)),
@@ -84,7 +84,7 @@ for (const version of testedVersions) {
       await window.page.keyboard.press('Enter');
       await clause.waitFor();
       await reachesVsCode(window);
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
       // The cell's code need not have the keyboard.
       assert.equal(await cell.locator('.monaco-editor.focused').count(), 0);
       await window.page.keyboard.press('Control+z');
@@ -100,7 +100,7 @@ for (const version of testedVersions) {
       await reachesVsCode(window);
       const chart = outputWith(frame, 'bullish_stocks').filter({ has: frame.locator('.ms-chart') });
       await chart.locator('.ms-footer').waitFor();
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
       await drawn(window, 6);
       // VS Code may render the output once more when the run has ended.
       const bars = async (): Promise<number> => (await barsOf(chart)).length;
@@ -142,7 +142,7 @@ for (const version of testedVersions) {
         'SELECT count(*) FROM range(1000000) a, range(1000000) b',
       );
       await window.page.keyboard.press('Control+Enter');
-      await window.cellIcon('executing').waitFor();
+      await window.cellIcon('executing').first().waitFor();
       const output = outputWith(frame, 'bullish_stocks');
       const waits = output.getByText('Previews appear when the running cell');
       // The output above goes as its cell runs, and what is below moves from under the pointer. A second press would close

@@ -266,7 +266,7 @@ for (const version of testedVersions) {
       await chart.and(focused).waitFor();
       await page.locator('.view-line', { hasText: 'VISUALISE' }).first().waitFor();
       // VS Code may render the output once more when the run has ended.
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
       await chart.and(focused).waitFor();
       await tabTo('Save chart as SVG…');
       await press('Enter');

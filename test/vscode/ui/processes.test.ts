@@ -73,7 +73,7 @@ for (const version of testedVersions) {
         () => left().length === 0,
         () => `${left().length} processes run without a parent`,
       );
-      await window.cellIcon('executing').waitFor({ state: 'detached' });
+      await window.untilNoCellRuns();
       await window.screenshot(`extension-host-ended-${version}`);
     });
   });
