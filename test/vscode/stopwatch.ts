@@ -92,10 +92,6 @@ for (const version of testedVersions) {
       await offer.first().waitFor({ state: 'hidden' });
     }
 
-    async function ran(): Promise<void> {
-      await window.untilNoCellRuns();
-    }
-
     step('open the tour', async () => {
       await window.runCommand('Signals: Open the Tour');
       await cells().first().waitFor();
@@ -126,7 +122,7 @@ for (const version of testedVersions) {
     step('run it', async () => {
       await window.page.keyboard.press('Control+Enter');
       await waitForOutputs(window.page, all => all.some(({ kind }) => kind === 'table'));
-      await ran();
+      await window.untilNoCellRuns();
       const { output } = await first();
       const header = output.locator('[role="columnheader"][title^="name ·"]');
       const at = await header.getAttribute('aria-colindex');
@@ -172,7 +168,7 @@ for (const version of testedVersions) {
       await waitForOutputs(window.page, all =>
         all.some(one => one.kind === 'chart' && isDrawn(one)),
       );
-      await ran();
+      await window.untilNoCellRuns();
     });
 
     step('save the picture', async () => {
@@ -190,7 +186,7 @@ for (const version of testedVersions) {
       await complete(name);
       await window.page.keyboard.press('Control+Enter');
       await waitForOutputs(window.page, all => all.length === 2 && all.every(isDrawn));
-      await ran();
+      await window.untilNoCellRuns();
     });
 
     step('change a parameter of a sample', async () => {
@@ -200,7 +196,7 @@ for (const version of testedVersions) {
       await rows('country').click();
       await rows('us').click();
       await window.page.getByRole('button', { name: /^Run \d+ Stale Cells?$/ }).click();
-      await ran();
+      await window.untilNoCellRuns();
       await window.page.locator('.cell-status-item', { hasText: 'country = us' }).first().waitFor();
     });
   });

@@ -66,9 +66,13 @@ for (const version of testedVersions) {
       const withBars = edited.filter({ has: frame.locator('.mark-rect.role-mark') });
       await window.untilNoCellRuns();
       // VS Code may render the output once more when the run has ended.
+      const both = () => Promise.all([barsOf(withBars.first()), barsOf(chart)]);
       await until(
-        async () => isDeepStrictEqual(await barsOf(withBars.first()), await barsOf(chart)),
-        async () => JSON.stringify([await barsOf(withBars.first()), await barsOf(chart)]),
+        async () => {
+          const [copy, original] = await both();
+          return copy.length === bars.length && isDeepStrictEqual(copy, original);
+        },
+        async () => JSON.stringify(await both()),
       );
     });
 
