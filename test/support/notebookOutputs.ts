@@ -1,6 +1,8 @@
 /** What the notebook renderer drew: outputs live in an iframe of an iframe of the workbench. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { until } from './until';
 
 export interface DrawnOutput {
   readonly kind: 'chart' | 'table' | 'error' | 'other';
@@ -105,10 +107,18 @@ function describeOutputs(): DrawnOutput[] {
   });
 }
 
-/** @returns Elements of the outputs from the top of the notebook: in the page they stand in any order. */
+/** @returns Elements of the outputs from the top of the notebook, once they rest: in the page they stand in any order. */
 export async function fromTop(frame: Frame, selector: string): Promise<Locator[]> {
-  const all = await frame.locator(selector).all();
-  const boxes = await Promise.all(all.map(place => place.boundingBox()));
+  const boxesOf = (places: readonly Locator[]) =>
+    Promise.all(places.map(place => place.boundingBox()));
+  let all = await frame.locator(selector).all();
+  let boxes = await boxesOf(all);
+  await until(async () => {
+    const before = boxes;
+    all = await frame.locator(selector).all();
+    boxes = await boxesOf(all);
+    return isDeepStrictEqual(boxes, before);
+  });
   return all
     .map((place, index) => ({ place, y: boxes[index]?.y ?? Infinity }))
     .sort((one, other) => one.y - other.y)

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { until } from './until';
 
 /** How long what is asked for may take until it is asked for again, and how often. */
 const shownMs = 6_000;
@@ -19,4 +20,23 @@ export async function repeat(
   }
   await act();
   await awaited.waitFor({ state });
+}
+
+/** Does so where no element shows that it is done; nothing where that is so already. */
+export async function repeatUntil(
+  isDone: () => Promise<boolean>,
+  act: () => Promise<void>,
+  state?: () => Promise<string>,
+): Promise<void> {
+  let next = 0;
+  await until(async () => {
+    if (await isDone()) {
+      return true;
+    }
+    if (Date.now() >= next) {
+      await act();
+      next = Date.now() + shownMs;
+    }
+    return isDone();
+  }, state);
 }

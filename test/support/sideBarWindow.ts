@@ -107,6 +107,11 @@ export async function dragOnto(
   await page.mouse.up();
 }
 
+/** Presses a row surely: one that is drawn anew while the button is down takes no press. */
+export function pressRow(window: VsCodeWindow, row: Locator): Promise<void> {
+  return window.pressSurely('.monaco-list-row', () => row.click());
+}
+
 /** The visible code cells of the notebook. */
 export function codeCells({ page }: VsCodeWindow): Locator {
   return page.locator('.notebook-editor .code-cell-row').filter({ visible: true });

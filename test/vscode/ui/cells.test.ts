@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { waitForOutputs } from '../../support/notebookOutputs';
+import { isDrawn, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
@@ -32,7 +32,7 @@ for (const version of testedVersions) {
     test('that fail show a card which names the parameter, and stop the rest of the run', async () => {
       await window.openFromExplorer('wrong.signals');
       await window.runAll();
-      const [card, ...others] = await waitForOutputs(window.page, drawn => drawn.length > 0);
+      const [card, ...others] = await waitForOutputs(window.page, drawn => drawn.some(isDrawn));
       assert.equal(card?.kind, 'error');
       assert.match(card.text, /industry of bullish_stocks: 'tech' is not an allowed value/);
       assert.match(card.footer, /^SANDBOX synthetic/);

@@ -8,6 +8,7 @@ import { keepEarlierAnswer } from '../../support/earlierSnapshot';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const name = 'changed.signals';
@@ -38,17 +39,18 @@ for (const version of testedVersions) {
       await window.runAll();
       await waitForOutputs(window.page, drawn => drawn.some(({ footer }) => footer !== ''));
       const line = (await outputFrame(window.page)).locator('.ms-changes');
-      assert.match(
-        await line.innerText(),
-        new RegExp(
-          `^Since ${earlier[1]}: (\\d+ (entered|left|moved|changed sign)(, )?)+ · What changed\\? · Compare with…$`,
-        ),
-      );
+      const counts = String.raw`(\d+ (entered|left|moved|changed sign)(, )?)+`;
+      const words = `^Since ${earlier[1]}: ${counts} · What changed\\? · Compare with…$`;
+      await line.filter({ hasText: new RegExp(words) }).waitFor();
       await window.screenshot(`changes-line-${version}`);
     });
 
     test('is kept on this computer alone, and not in the notebook', async () => {
-      assert.equal(readdirSync(path.join(folder(), 'sandbox')).length, 3);
+      const kept = (): string[] => readdirSync(path.join(folder(), 'sandbox'));
+      await until(
+        () => kept().length === 3,
+        () => kept().join(),
+      );
       assert.equal(
         (await readFile(path.join(window.workspace, name), 'utf8')).includes('Since'),
         false,
@@ -89,19 +91,17 @@ for (const version of testedVersions) {
 
     test('is compared with the day that a person chooses', async () => {
       const line = (await outputFrame(window.page)).locator('.ms-changes');
-      await line.getByText('Compare with…').click();
       const rows = window.page.locator('.quick-input-list .monaco-list-row');
-      await rows.filter({ hasText: earlier[0] }).first().waitFor();
+      const day = rows.filter({ hasText: earlier[0] }).first();
+      await repeat(day, () => line.getByText('Compare with…').click());
       assert.equal(await rows.filter({ hasText: today }).count(), 0);
       await window.screenshot(`changes-choose-${version}`);
-      await rows.filter({ hasText: earlier[0] }).first().click();
+      await day.click();
       const drawn = await waitForOutputs(window.page, all => all.filter(isDrawn).length === 2);
       assert.ok(drawn.some(({ text }) => text.includes('previous_rank')));
       const cells = window.page.locator('.notebook-editor .code-cell-row .view-lines');
-      assert.match(
-        (await cells.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '),
-        new RegExp(`since := DATE '${earlier[0]}'`),
-      );
+      const since = new RegExp(`since\\s:=\\sDATE\\s'${earlier[0]}'`);
+      await cells.filter({ hasText: since }).waitFor();
     });
 
     test('is forgotten by the command that clears snapshots, once it is confirmed', async () => {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { selectCell } from '../../support/cellEditor';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -54,7 +55,6 @@ for (const version of testedVersions) {
     const row = (index: number): Locator =>
       window.page.locator(`.notebook-editor .monaco-list-row[data-index="${index}"]`);
     const preview = (index: number): Locator => row(index).locator('.cell-collapse-preview');
-    const code = (index: number): Locator => row(index).locator('.view-lines');
     const tab = (): Locator => window.page.locator('.tab', { hasText: name });
     const press = (key: string) => window.page.keyboard.press(key);
     const button = (title: string): Locator =>
@@ -93,19 +93,6 @@ for (const version of testedVersions) {
       await row(1).waitFor();
     }
 
-    /** So that keys are of the cell and not of its text. */
-    async function select(index: number): Promise<void> {
-      await repeat(window.page.locator('.notebook-editor .monaco-list:focus'), async () => {
-        await code(index).click();
-        // Where the editor gets the focus late, Escape would come before it.
-        await row(index)
-          .locator('.monaco-editor.focused')
-          .waitFor({ timeout: 5_000 })
-          .catch(() => undefined);
-        await press('Escape');
-      });
-    }
-
     async function pressFold(): Promise<void> {
       await press('Control+k');
       await press('Control+c');
@@ -114,7 +101,7 @@ for (const version of testedVersions) {
     test('open folded, out of view too', async () => {
       await window.openFromExplorer(name);
       await expect('1');
-      await select(2);
+      await selectCell(row(2));
       await press('Control+End');
       // VS Code draws a cell in the elements of another one, whose text is there for a moment.
       await preview(5)
@@ -136,7 +123,7 @@ for (const version of testedVersions) {
     });
 
     test('the key of VS Code folds a cell in the file, in one step that Undo takes back', async () => {
-      await select(2);
+      await selectCell(row(2));
       await pressFold();
       await expect('1 2');
       assert.equal(await save(), withLine);
@@ -191,7 +178,7 @@ for (const version of testedVersions) {
     test('a Markdown cell that the key of VS Code folded unfolds with the code', async () => {
       const focused = (): Locator => window.page.locator('.monaco-list-row.focused');
       const foldProse = async (): Promise<void> => {
-        await select(2);
+        await selectCell(row(2));
         await press('ArrowUp');
         await press('ArrowUp');
         await row(0).and(focused()).waitFor({ state: 'attached' });

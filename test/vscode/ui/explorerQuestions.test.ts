@@ -129,9 +129,10 @@ for (const version of testedVersions) {
       answered = answeredAtOnce;
       await offered(mentions).click();
       await until(() => rowsOf.size === answeredAtOnce && asked().length === 6);
-      const underWay = window.page.locator('.cell-status-item', { hasText: /2 of 6 requests/ });
+      const underWay = window.page.locator('.cell-status-item', {
+        hasText: /2 of 6 requests.*rows/,
+      });
       await underWay.waitFor();
-      assert.match(await underWay.innerText(), /rows/);
       await window.screenshot(`explorer-asking-${version}`);
       await window.stopCell();
       const partial = await tabFrame(window, '.ms-x-value');

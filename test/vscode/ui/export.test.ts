@@ -9,6 +9,7 @@ import { isRecord } from '../../../src/core/base/json';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 import { tabFrame } from '../../support/editorTab';
 import { fromTop, isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { savedUnder, takeOffered } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -198,8 +199,8 @@ for (const version of testedVersions) {
       await window.page.locator(`.tab[aria-label^="${name}"]`).first().click();
       await window.runCommand('Notebook: Clear All Outputs');
       await waitForOutputs(window.page, all => all.length === 1);
-      await scrollToEnd(tab.locator('.ms-table'));
-      await tab.getByRole('gridcell', { name: '0', exact: true }).first().waitFor();
+      const last = tab.getByRole('gridcell', { name: '0', exact: true }).first();
+      await repeat(last, () => scrollToEnd(tab.locator('.ms-table')));
       await press('Export result…', 'first', tab);
       await choose('Whole result');
       await choose('NDJSON');

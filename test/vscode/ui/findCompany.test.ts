@@ -42,10 +42,9 @@ for (const version of testedVersions) {
         async () => (await items().count()) === 1,
         async () => (await items().allInnerTexts()).join('\n'),
       );
-      assert.match(
-        await items().first().innerText(),
-        /Halervik Medical.*JSOX\.KY.*company:demo0363/s,
-      );
+      await items()
+        .filter({ hasText: /Halervik Medical.*JSOX\.KY.*company:demo0363/s })
+        .waitFor();
       await box().fill('hal');
       await until(
         async () => (await items().count()) > 3,
@@ -71,7 +70,7 @@ for (const version of testedVersions) {
         async () => (await items().allInnerTexts()).join('\n'),
       );
       await box().fill('jsox.ky');
-      await items().filter({ hasText: 'Halervik Medical' }).waitFor();
+      await items().first().filter({ hasText: 'Halervik Medical' }).waitFor();
     });
 
     test('offers what to do with it, and draws its score in a new notebook with the keyboard alone', async () => {
@@ -87,8 +86,10 @@ for (const version of testedVersions) {
     test('lists the events around a day that is asked, from the button of the view', async () => {
       await window.pickTheme('Dark Modern', 'dark');
       await window.runCommand('View: Show Signals');
-      await window.page.locator('.pane-header[aria-label^="Overlays"]').hover();
-      await window.page.getByRole('button', { name: 'Find Company' }).click();
+      await window.pressSurely('[aria-label^="Find Company"]', async () => {
+        await window.page.locator('.pane-header[aria-label^="Overlays"]').hover();
+        await window.page.getByRole('button', { name: 'Find Company' }).click();
+      });
       await items().first().waitFor();
       await box().pressSequentially('halerv');
       await until(

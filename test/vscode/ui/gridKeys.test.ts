@@ -3,7 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
-import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { selectCell } from '../../support/cellEditor';
+import { fromTop, isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { watchOutputFocus } from '../../support/outputFocus';
 import { repeat } from '../../support/repeat';
 import { takeOffered } from '../../support/saveDialog';
@@ -36,7 +37,7 @@ for (const version of testedVersions) {
       await window.page.context().grantPermissions(permissions, { origin });
       await window.openFromExplorer(name);
       await window.runAll();
-      await waitForOutputs(window.page, all => all.length === 2);
+      await waitForOutputs(window.page, all => all.length === 2 && all.every(isDrawn));
       frame = await outputFrame(window.page);
       knowsFocus = await watchOutputFocus(frame);
       const [first] = await fromTop(frame, '.ms-table');
@@ -177,12 +178,7 @@ for (const version of testedVersions) {
     });
 
     test('Ctrl+Down leads from a selected cell into its grid, without the mouse', async () => {
-      const { page } = window;
-      // A click may give the focus to the editor late: then a person presses Escape once more.
-      await page.locator('.code-cell-row .view-line').first().click();
-      await repeat(page.locator('.notebook-editor .monaco-list:focus'), () =>
-        page.keyboard.press('Escape'),
-      );
+      await selectCell(window.page.locator('.notebook-editor .monaco-list-row[data-index="0"]'));
       await enterGrid();
       await check('Control+Home', '0 | 0');
     });

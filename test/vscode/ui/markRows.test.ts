@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, Locator } from 'playwright-core';
-import { fromTop, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { fromTop, isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -33,7 +33,7 @@ for (const version of testedVersions) {
       await window.openFromExplorer(name);
       await window.runAll();
       await window.resize(allCells);
-      await waitForOutputs(window.page, drawn => drawn.length === 2);
+      await waitForOutputs(window.page, drawn => drawn.length === 2 && drawn.every(isDrawn));
       frame = await outputFrame(window.page);
     });
     after(() => window?.close());
@@ -125,10 +125,10 @@ for (const version of testedVersions) {
       const around = said(place).getByRole('button', { name: /^Events around \d{4}-\d\d-\d\d$/ });
       await repeat(around, () => plot.click({ position: { x: 200, y: 120 } }));
       await around.click();
-      const drawn = await waitForOutputs(window.page, outputs => outputs.length === 3);
-      assert.ok(
-        drawn.some(({ footer }) => footer.includes('company_events')),
-        JSON.stringify(drawn.map(({ footer }) => footer)),
+      await waitForOutputs(
+        window.page,
+        outputs =>
+          outputs.length === 3 && outputs.some(({ footer }) => footer.includes('company_events')),
       );
       await window.screenshot(`mark-events-${version}`);
     });

@@ -17,6 +17,8 @@ for (const version of testedVersions) {
     });
     after(() => window?.close());
 
+    /** The list of cells, where it has the keyboard itself. */
+    const list = () => window.page.locator('.notebook-editor .monaco-list:focus');
     const press = (key: string) => window.page.keyboard.press(key);
 
     /** The kinds of the cells from top to bottom, with what they hold; the one with the focus has a star. */
@@ -64,17 +66,17 @@ for (const version of testedVersions) {
     });
 
     test('Ctrl+Enter runs the cell and stays in it, and no list of suggestions covers its result', async () => {
-      const list = window.page.locator('.suggest-widget.visible .monaco-list-row');
+      const offered = window.page.locator('.suggest-widget.visible .monaco-list-row');
       await press('Home');
-      await repeat(list.first(), () => press('Control+Space'));
+      await repeat(offered.first(), () => press('Control+Space'));
       await press('Control+Enter');
       await window.cellIcon('success').first().waitFor();
-      await list.first().waitFor({ state: 'hidden' });
+      await offered.first().waitFor({ state: 'hidden' });
       await expect('code* SELECT 41 + 1 AS a');
     });
 
     test('keys of the command mode insert, delete and change cells as in Jupyter', async () => {
-      await press('Escape');
+      await repeat(list(), () => press('Escape'));
       await hasCursor(false);
       await press('b');
       await expect('code SELECT 41 + 1 AS a, code*');
@@ -97,7 +99,9 @@ for (const version of testedVersions) {
     });
 
     test('Alt+Enter runs a cell and inserts one below, Shift+Enter goes on to the next', async () => {
+      await list().waitFor();
       await press('ArrowDown');
+      await expect('code, code* SELECT 41 + 1 AS a, code');
       await press('Alt+Enter');
       await expect('code, code SELECT 41 + 1 AS a, code*, code');
       await press('Enter');

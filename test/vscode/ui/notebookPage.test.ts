@@ -44,14 +44,14 @@ for (const version of testedVersions) {
     test('the page beside it follows the cells as they run', async () => {
       await window.runCommand('Signals: Open as Page');
       const page = await tabFrame(window, 'h1');
-      assert.equal(await page.locator('h1').textContent(), 'A page');
-      assert.equal(await page.getByText('This cell was not run.').count(), 2);
+      await page.getByRole('heading', { name: 'A page', exact: true }).waitFor();
+      const notRun = page.getByText('This cell was not run.');
+      await until(async () => (await notRun.count()) === 2);
       await window.openFromExplorer(name);
       await window.runAll();
       await page.locator('.ms-canvas svg, .ms-canvas canvas').first().waitFor();
       const grid = page.getByRole('grid');
-      await grid.waitFor();
-      assert.equal(await grid.getAttribute('aria-rowcount'), '3001');
+      await grid.and(page.locator('[aria-rowcount="3001"]')).waitFor();
       // All rows are there, from the kernel of the notebook.
       const last = page.locator('.ms-row[data-row="2999"] .ms-text', { hasText: '2,999' });
       await repeat(last, () => grid.evaluate(node => node.scrollTo(0, node.scrollHeight)));

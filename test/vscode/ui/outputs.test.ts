@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { enterCode } from '../../support/cellEditor';
 import { filesContaining } from '../../support/filesContaining';
 import { waitForOutputs, type DrawnOutput } from '../../support/notebookOutputs';
 import { testedVersions } from '../../support/testedVersions';
@@ -81,15 +82,14 @@ for (const version of testedVersions) {
 
 /** Waits for the output of the notebook. */
 async function drawnAnswer({ page }: VsCodeWindow, kind: Kind, footer: RegExp): Promise<void> {
-  const has = ({ text }: DrawnOutput): boolean => text.includes(answerOf(kind));
-  const drawn = await waitForOutputs(page, all => all.some(has));
-  assert.match(drawn.find(has)?.footer ?? '', footer);
+  const has = (drawn: DrawnOutput): boolean =>
+    drawn.text.includes(answerOf(kind)) && footer.test(drawn.footer);
+  await waitForOutputs(page, all => all.some(has));
 }
 
 /** Types a line at the end of the notebook's only cell, as a person would. */
 async function addLine({ page }: VsCodeWindow, line: string): Promise<void> {
-  await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
-  await page.locator('.notebook-editor .monaco-editor.focused').waitFor();
+  await enterCode(page.locator('.notebook-editor .code-cell-row').first());
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(`\n${line}`);
   await page.locator('.view-line', { hasText: line }).first().waitFor();
@@ -99,5 +99,6 @@ async function addLine({ page }: VsCodeWindow, line: string): Promise<void> {
 async function savedText(window: VsCodeWindow, kind: Kind): Promise<string> {
   const file = path.join(window.workspace, nameOf(kind));
   await until(async () => (await readFile(file, 'utf8')).includes(edit));
+  await window.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
   return readFile(file, 'utf8');
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { enterCode } from '../../support/cellEditor';
 import { processesRunning, type RunningProcess } from '../../support/processes';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -39,7 +40,7 @@ for (const version of testedVersions) {
       const { page } = window;
       await window.openFromExplorer('help.signals');
       const suggestion = offered();
-      await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await enterCode(page.locator('.notebook-editor .code-cell-row').first());
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.type('\nFROM bulli');
       await suggestion.waitFor();

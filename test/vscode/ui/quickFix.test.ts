@@ -1,10 +1,11 @@
-import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { selectCell } from '../../support/cellEditor';
 import { expectDocumentation } from '../../support/documentation';
 import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const cell = (sql: string) => `\`\`\`{sql}\n${sql}\n\`\`\`\n`;
@@ -55,8 +56,7 @@ for (const version of testedVersions) {
       await window.screenshot(`quick-fix-${version}`);
       await page.keyboard.press('Enter');
       await page.locator('.view-line').getByText("'technology'").first().waitFor();
-      await squiggles.nth(1).waitFor({ state: 'detached' });
-      assert.equal(await squiggles.count(), 1);
+      await until(async () => (await squiggles.count()) === 1);
       await window.screenshot(`fixed-${version}`);
     });
 
@@ -79,10 +79,7 @@ for (const version of testedVersions) {
       await editor.locator('.squiggly-warning').first().waitFor({ state: 'detached' });
       await window.screenshot(`quick-fix-moved-dark-${version}`);
       // In the notebook rather than in a cell's text, which has its own steps.
-      await repeat(page.locator('.notebook-editor .monaco-list:focus'), async () => {
-        await editor.locator('.view-lines').nth(1).click();
-        await page.keyboard.press('Escape');
-      });
+      await selectCell(editor.locator('.code-cell-row').nth(1));
       await page.keyboard.press('Control+z');
       await first.locator('.view-line').first().filter({ hasText: 'SELECT' }).waitFor();
     });

@@ -9,6 +9,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../../src/sandbox/sandbox';
+import { enterCode } from '../../support/cellEditor';
 import { drawnOutputs, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
 import { expandList, rowsOf } from '../../support/sideBarWindow';
@@ -101,7 +102,7 @@ for (const version of testedVersions) {
 
     test('refuses to find more companies, and asks nothing', async () => {
       const { page } = window;
-      await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await enterCode(page.locator('.notebook-editor .code-cell-row').first());
       await page.keyboard.press('Control+a');
       await page.keyboard.type("FROM events_ts('hal");
       const more = page.locator('.suggest-widget.visible .monaco-list-row', {
@@ -125,8 +126,9 @@ for (const version of testedVersions) {
     test('ends when the folder is trusted, and the cell that was run gives its rows', async () => {
       await window.openFromExplorer('sandbox.signals');
       await runAndAnswer('Trust Folder & Continue');
-      const [output] = await waitForOutputs(window.page, drawn => drawn.length > 0);
-      assert.match(output?.footer ?? '', /^SANDBOX synthetic · bullish_stocks · 3 rows/);
+      await waitForOutputs(window.page, ([output]) =>
+        /^SANDBOX synthetic · bullish_stocks · 3 rows/.test(output?.footer ?? ''),
+      );
       await restricted().waitFor({ state: 'detached' });
       assert.deepEqual(service.requests, []);
     });

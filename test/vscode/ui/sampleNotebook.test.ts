@@ -12,6 +12,7 @@ import {
   waitForOutputs,
   type DrawnOutput,
 } from '../../support/notebookOutputs';
+import { repeat } from '../../support/repeat';
 import { openFile } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -83,7 +84,9 @@ for (const version of testedVersions) {
         .locator('.notebook-editor .cell-status-item')
         .filter({ hasText: 'Choose a price file…' });
       const reading = (from: string) => page.locator('.view-line').filter({ hasText: from });
-      await item.click();
+      const dialog = page.locator('.quick-input-widget input[type=text]');
+      // An item that is drawn anew at that moment takes no click.
+      await repeat(dialog, () => item.click());
       await openFile(window, path.join(workspace, priceFile));
       await reading(`FROM '${priceFile}'`).waitFor();
       await item.waitFor({ state: 'detached' });

@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { tabFrame } from '../../support/editorTab';
 import { waitForOutputs } from '../../support/notebookOutputs';
-import { expandRow, pickFromMenu } from '../../support/sideBarWindow';
+import { expandRow, pickFromMenu, pressRow } from '../../support/sideBarWindow';
 import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
 import { VsCodeWindow } from '../../support/vscodeWindow';
@@ -92,7 +91,9 @@ for (const version of testedVersions) {
     });
 
     test('shows what the cells made once the button has run them', async () => {
-      await pane().getByRole('button', { name: 'Run All' }).click();
+      await window.pressSurely('.monaco-button', () =>
+        pane().getByRole('button', { name: 'Run All' }).click(),
+      );
       await row(/technology\s*8 rows · 3 columns/).waitFor();
       await row(/odd name\s*1,000 rows/).waitFor();
       await waitForOutputs(window.page, drawn => drawn.length === 3);
@@ -111,9 +112,9 @@ for (const version of testedVersions) {
     });
 
     test('opens rows beside the notebook at a press, and still shows its session', async () => {
-      await row('prices.csv').click();
+      await pressRow(window, row('prices.csv'));
       await window.page.locator('.tab', { hasText: 'session.signals · prices.csv' }).waitFor();
-      await row(/odd name/).click();
+      await pressRow(window, row(/odd name/));
       await window.page.locator('.tab', { hasText: 'session.signals · odd name' }).waitFor();
       await tabFrame(window, '.ms-table');
       await row(/technology\s*8 rows/).waitFor();
@@ -150,7 +151,7 @@ for (const version of testedVersions) {
     test('drops a table after a question that says that it cannot be undone', async () => {
       await menu(/odd name\s*1,000/, 'Drop…');
       const dialog = window.page.locator('.monaco-dialog-box');
-      assert.match(await dialog.innerText(), /Drop the table odd name.*cannot be undone/s);
+      await dialog.filter({ hasText: /Drop the table odd name.*cannot be undone/s }).waitFor();
       await window.screenshot(`session-drop-${version}`);
       await dialog.getByRole('button', { name: 'Drop' }).click();
       await row(/odd name\s*1,000/).waitFor({ state: 'detached' });

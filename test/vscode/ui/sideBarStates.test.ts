@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -7,12 +7,13 @@ import { savedQuestion } from '../../../src/core/explorer/savedQuestions';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { setFocus } from '../../support/browserStores';
 import { ExtensionHostTime } from '../../support/extensionHostTime';
-import { repeat } from '../../support/repeat';
+import { repeat, repeatUntil } from '../../support/repeat';
 import { dragOnto, expandRow, paneOf, rowsOf, toggleRow } from '../../support/sideBarWindow';
 import { startOtherService, type OtherService } from '../../support/otherService';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
+import { userSettings } from '../../support/userSettings';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const connection = 'Acme';
@@ -177,10 +178,15 @@ for (const version of testedVersions) {
       const row = (rank: number): Locator =>
         rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}`)).first();
       await row(1).filter({ hasText: hostile }).waitFor();
-      assert.match(await row(2).innerText(), /\$\S?\(error\) icon/);
-      assert.match(await row(3).innerText(), /\\u\{202e\}gnp\.exe\\u\{a\}next/);
+      for (const [rank, text] of [
+        [2, /\$\S?\(error\) icon/],
+        [3, /\\u\{202e\}gnp\.exe\\u\{a\}next/],
+        [4, /xxx/],
+        [5, /\+41\.50 {2}company:q5/],
+      ] as const) {
+        await row(rank).filter({ hasText: text }).waitFor();
+      }
       assert.ok((await row(4).innerText()).length < 400);
-      assert.match(await row(5).innerText(), /\+41\.50 {2}company:q5/);
       const hover = window.page.locator('.workbench-hover', { hasText: 'squid_score' });
       // VS Code shows none while it draws the rows anew.
       await repeat(hover.filter({ hasText: 'evil.example' }), async () => {
@@ -212,7 +218,7 @@ for (const version of testedVersions) {
       await first('Quelle').waitFor();
       let release = service.hold();
       await requested();
-      assert.ok(await first('Quelle').isVisible());
+      await first('Quelle').waitFor();
       await pictures('side-bar-refreshing');
       // The rows are drawn again while the request runs, from the list that is there.
       await toggleRow(rows('Overlays', /^Bullish/));
@@ -226,7 +232,7 @@ for (const version of testedVersions) {
       await progress.waitFor({ state: 'detached' });
       release = service.hold();
       await requested();
-      assert.ok(await first('Another').isVisible());
+      await first('Another').waitFor();
       service.status = 403;
       release();
       await rows('Overlays', 'Not entitled to this data').first().waitFor();
@@ -289,7 +295,7 @@ for (const version of testedVersions) {
       const container = page.locator('.activitybar .action-item').filter({
         has: page.locator('[aria-label^="Signals"]'),
       });
-      assert.equal(await container.locator('.badge-content').innerText(), total);
+      await container.locator('.badge-content').getByText(total, { exact: true }).waitFor();
       assert.equal(new Set(service.received).size, service.received.length, 'each list once');
       await pictures('side-bar-polled');
       await until(async () => (await time.timers()).length === 1);
@@ -431,27 +437,24 @@ for (const version of testedVersions) {
           .flatMap(text => /^\s*(All|Utilities|Bullish|Bearish)/.exec(text)?.[1] ?? [])
           .join();
       };
-      const written = async (): Promise<readonly unknown[]> => {
-        const text = await readFile(path.join(window.userData, 'User/settings.json'), 'utf8');
-        const views = (JSON.parse(text) as Record<string, unknown>)['signals.overlays.views'];
-        return (views as { readonly name: unknown }[]).map(({ name }) => name);
+      const written = async (): Promise<string> => {
+        const views = (await userSettings(window))['signals.overlays.views'] ?? [];
+        return (views as { readonly name: unknown }[]).map(({ name }) => name).join();
       };
       /** A list that is refreshed as the pointer is released takes no drop: a person would drag once more. */
       const dragUntil = (target: RegExp, wanted: string): Promise<void> =>
-        until(async () => {
-          if ((await order()) === wanted) {
-            return true;
-          }
-          await dragOnto(window, rows('Overlays', /^Utilities/), rows('Overlays', target));
-          return false;
-        }, order);
+        repeatUntil(
+          async () => (await order()) === wanted,
+          () => dragOnto(window, rows('Overlays', /^Utilities/), rows('Overlays', target)),
+          order,
+        );
       await until(async () => (await order()) === 'All,Utilities,Bullish,Bearish', order);
       await dragUntil(/^All/, 'Utilities,All,Bullish,Bearish');
-      assert.deepEqual(await written(), ['Utilities', 'All']);
+      await until(async () => (await written()) === 'Utilities,All', written);
       // Onto a list that is not saved: it comes last.
       await dragUntil(/^Bearish/, 'All,Utilities,Bullish,Bearish');
       await dragUntil(/^All/, 'Utilities,All,Bullish,Bearish');
-      assert.deepEqual(await written(), ['Utilities', 'All']);
+      await until(async () => (await written()) === 'Utilities,All', written);
     });
   });
 }

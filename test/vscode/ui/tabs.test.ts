@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
@@ -152,15 +152,21 @@ for (const version of testedVersions) {
       const bar = '.ms-canvas .mark-rect.role-mark path';
       // Until the names of a chart have their colours, it is hidden.
       const drawn = outputs.locator(bar).filter({ visible: true });
-      await until(async () => (await drawn.count()) === 2);
-      const fills = await drawn.evaluateAll(bars => bars.map(each => each.getAttribute('fill')));
+      const fillsOf = (bars: Locator): Promise<(string | null)[]> =>
+        bars.evaluateAll(all => all.map(each => each.getAttribute('fill')));
+      let fills: readonly (string | null)[] = [];
+      await until(async () => {
+        fills = await fillsOf(drawn);
+        return fills.length === 2;
+      });
       assert.equal(new Set(fills).size, 2);
       for (const [at, fill] of fills.entries()) {
         await outputs.nth(at).hover();
         await outputs.nth(at).getByRole('button', { name: 'Open in editor tab' }).click();
         const tab = await tabFrame(window, bar);
         const shown = tab.locator(bar).filter({ visible: true });
-        assert.equal(await shown.getAttribute('fill'), fill);
+        const isSame = async () => (await fillsOf(shown)).join() === fill;
+        await until(isSame, async () => `${(await fillsOf(shown)).join()}, not ${fill}`);
         await window.runCommand('View: Close Editor');
         await until(async () => (await window.page.locator('.tab').count()) === 1);
       }

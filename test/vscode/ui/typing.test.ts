@@ -3,9 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { enterCode } from '../../support/cellEditor';
 import { expectDocumentation } from '../../support/documentation';
 import { repeat } from '../../support/repeat';
 import { testedVersions } from '../../support/testedVersions';
+import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
 
 const fastRounds = 6;
@@ -30,17 +32,19 @@ for (const version of testedVersions) {
     test('companies are found by name in a notebook in which nothing ran', async () => {
       const { page } = window;
       await window.openFromExplorer('typing.signals');
-      const cell = page.locator('.notebook-editor .code-cell-row').first();
-      await cell.locator('.view-lines').first().click();
+      const cell = codeCell(page, 0);
+      await enterCode(cell);
       await page.keyboard.press('ControlOrMeta+End');
       // Nobody asks: the list comes as the name is typed.
       await page.keyboard.type("\nFROM bull_bear_score_ts('hal");
       const company = page
         .locator('.suggest-widget.visible .monaco-list-row', { hasText: 'Halervik Medical' })
         .first();
-      await company.waitFor();
-      assert.match(await company.innerText(), /company:demo0363, JSOX\.KY, sandbox/);
-      assert.deepEqual(await cutCompanies(page), []);
+      await company.filter({ hasText: 'company:demo0363, JSOX.KY, sandbox' }).waitFor();
+      await until(
+        async () => (await cutCompanies(page)).length === 0,
+        async () => (await cutCompanies(page)).join('\n'),
+      );
       await window.screenshot(`companies-${version}`);
       const written = cell.locator('.view-line', { hasText: "('company:demo0363'" });
       await take(page, company, written.first());
@@ -51,7 +55,7 @@ for (const version of testedVersions) {
     test('a call is helped along: a value is taken, its arguments and its request are shown', async () => {
       const { page } = window;
       const suggestions = page.locator('.suggest-widget.visible .monaco-list-row');
-      await page.locator('.notebook-editor .code-cell-row .view-lines').first().click();
+      await enterCode(codeCell(page, 0));
       await page.keyboard.press('ControlOrMeta+End');
       await page.keyboard.type('\nFROM bulli');
       // Nobody asks: the list comes by itself, also where the word was typed faster than it.
@@ -63,7 +67,7 @@ for (const version of testedVersions) {
       await take(page, suggestions.filter({ hasText: '1W' }).first(), written);
       const help = page.locator('.parameter-hints-widget.visible');
       await repeat(help, () => window.runCommand('Trigger Parameter Hints'));
-      assert.match(await help.innerText(), /time_horizon/);
+      await help.filter({ hasText: 'time_horizon' }).waitFor();
       await window.screenshot(`signature-${version}`);
       await page.keyboard.press('Escape');
       const hover = page.locator('.monaco-hover:visible').filter({ hasText: 'This call sends' });
@@ -71,7 +75,7 @@ for (const version of testedVersions) {
         await page.locator('.cell-statusbar-container').first().hover();
         await page.locator('.view-line').getByText('bullish_stocks').first().hover();
       });
-      assert.match(await hover.first().innerText(), /signal\/bullish_stocks\?time_horizon=1W/);
+      await hover.first().filter({ hasText: 'signal/bullish_stocks?time_horizon=1W' }).waitFor();
       await window.screenshot(`hover-${version}`);
       await hover.first().getByText('Documentation').click();
       await expectDocumentation(window, 'bullish_stocks');
@@ -83,24 +87,24 @@ for (const version of testedVersions) {
       const { page } = window;
       const suggestions = page.locator('.suggest-widget.visible .monaco-list-row');
       const chart = (name: string) => suggestions.filter({ hasText: name }).first();
-      const cell = (at: number) => page.locator('.notebook-editor .code-cell-row').nth(at);
+      const cell = codeCell(page, 0);
       const suggest = async (text: string, name: string) => {
         await page.keyboard.type(text);
         await askFor(page, chart(name));
       };
-      await cell(0).locator('.view-lines').click();
+      await enterCode(cell);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
       await suggest('chart', 'chart-heat-map');
       await page.keyboard.press('Escape');
       await suggest('-heat', 'chart-heat-map');
       await window.screenshot(`chart-snippets-${version}`);
-      const clause = cell(0).locator('.view-line').filter({ hasText: 'VISUALISE' }).first();
+      const clause = cell.locator('.view-line').filter({ hasText: 'VISUALISE' }).first();
       await take(page, chart('chart-heat-map'), clause);
-      assert.doesNotMatch(await cell(0).innerText(), /chart-/, 'what was typed is replaced');
-      // Cells stand in the page in any order.
-      const empty = page.locator('.notebook-editor .code-cell-row', { hasText: 'Vega-Lite' });
-      await empty.locator('.view-lines').click();
+      // What was typed is replaced.
+      await until(async () => !/chart-/.test(await cell.innerText()));
+      const empty = codeCell(page, 1);
+      await enterCode(empty);
       await suggest('chart', 'chart-event-study');
       await window.screenshot(`chart-specifications-${version}`);
       const lines = empty.locator('.view-line').filter({ hasText: /"(title|layer|encoding)"/ });
@@ -109,7 +113,7 @@ for (const version of testedVersions) {
 
     test('a specification is helped along: a key and a value are taken, what departs from the schema is told', async () => {
       const { page } = window;
-      const row = page.locator('.notebook-editor .code-cell-row', { hasText: 'Vega-Lite' });
+      const row = codeCell(page, 1);
       const offered = (label: string) =>
         page.locator('.suggest-widget.visible .monaco-list-row', { hasText: label }).first();
       await row.locator('.view-lines').click();
@@ -145,6 +149,10 @@ for (const version of testedVersions) {
       await squiggle.first().waitFor({ state: 'detached' });
     });
   });
+}
+
+function codeCell(page: Page, index: number): Locator {
+  return page.locator(`.notebook-editor .code-cell-row[data-index="${index}"]`);
 }
 
 /** Asks for suggestions until they are there. */

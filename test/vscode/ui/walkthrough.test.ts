@@ -64,7 +64,7 @@ for (const version of testedVersions) {
 
     test('has five steps, each with a page beside it', async () => {
       await open();
-      assert.equal(await steps().count(), 5);
+      await until(async () => (await steps().count()) === 5);
       await untilShown('A ranked list in one line');
       await window.screenshot(`walkthrough-${version}-light`);
     });
