@@ -23,6 +23,11 @@ export async function drawnOutputs(page: Page): Promise<DrawnOutput[]> {
   return perFrame.flat();
 }
 
+/** For `waitForOutputs`: one output, whose footer matches. */
+export function onlyOutput(footer: RegExp): (outputs: readonly DrawnOutput[]) => boolean {
+  return ([output, ...others]) => footer.test(output?.footer ?? '') && others.length === 0;
+}
+
 /** Waits until the outputs are as `expected` has it. */
 export async function waitForOutputs(
   page: Page,

@@ -4,6 +4,16 @@ import { until } from './until';
 /** How long what is asked for may take until it is asked for again, and how often. */
 const shownMs = 6_000;
 const turns = 10;
+/** How long a button may take until it is there and can be pressed. */
+const pressMs = 5_000;
+
+/** Whether a click was taken. Where it was not, the button is gone or covered, and the test has to lead to it again. */
+export function isPressed(target: Locator): Promise<boolean> {
+  return target.click({ timeout: pressMs }).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Does once more what a person would where something that came late took a key, a click or what it had opened. */
 export async function repeat(
@@ -22,7 +32,10 @@ export async function repeat(
   await awaited.waitFor({ state });
 }
 
-/** Does so where no element shows that it is done; nothing where that is so already. */
+/**
+ * Does something until a condition holds that no element of the page shows, at most every six seconds. Does nothing where it
+ * holds already.
+ */
 export async function repeatUntil(
   isDone: () => Promise<boolean>,
   act: () => Promise<void>,

@@ -8,7 +8,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../src/sandbox/sandbox';
-import { repeat } from './repeat';
+import { isPressed, repeat } from './repeat';
 import { until } from './until';
 import { VsCodeWindow } from './vscodeWindow';
 
@@ -50,6 +50,11 @@ export function rowsOf(window: VsCodeWindow, view: string, text: string | RegExp
   return paneOf(window, view).locator(row).filter({ hasText: text });
 }
 
+/** The first visible row of *Overlays* with a stock of this rank. @param rest What follows the rank, as a regular expression. */
+export function stockRow(window: VsCodeWindow, rank: number, rest = String.raw`\S`): Locator {
+  return rowsOf(window, 'Overlays', new RegExp(String.raw`^\s*${rank} {2}${rest}`)).first();
+}
+
 /** Picks an item of a row's menu. @param look Is called while the menu is open. */
 export async function pickFromMenu(
   { page }: VsCodeWindow,
@@ -76,8 +81,7 @@ async function isPicked(offered: Locator): Promise<boolean> {
   let isClicked = false;
   let isClosed = false;
   while (!isClosed) {
-    const click = offered.click({ timeout: 5_000 }).then(() => true);
-    isClicked = await click.catch(() => false);
+    isClicked = await isPressed(offered);
     // A second click on a menu that is slow to close would find none: the first would pass for one that was not taken.
     const closed = offered.waitFor({ state: 'hidden', timeout: 5_000 }).then(() => true);
     isClosed = await closed.catch(() => false);
@@ -145,6 +149,5 @@ export async function toggleRow(row: Locator): Promise<void> {
 
 /** Expands a ranked list, which requests it, and waits for its first stock. */
 export async function expandList(window: VsCodeWindow, list: 'Bullish' | 'Bearish'): Promise<void> {
-  const first = rowsOf(window, 'Overlays', /^\s*1 {2}\S/).first();
-  await expandRow(rowsOf(window, 'Overlays', new RegExp(`^${list}`)), first);
+  await expandRow(rowsOf(window, 'Overlays', new RegExp(`^${list}`)), stockRow(window, 1));
 }

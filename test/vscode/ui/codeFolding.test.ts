@@ -7,7 +7,7 @@ import { selectCell } from '../../support/cellEditor';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
-import { repeat } from '../../support/repeat';
+import { isPressed, repeat } from '../../support/repeat';
 
 const name = 'folded.signals';
 const folded = 'CREATE OR REPLACE TABLE made AS SELECT 1 AS a';
@@ -62,11 +62,9 @@ for (const version of testedVersions) {
 
     /** VS Code replaces the toolbar's buttons while it opens a notebook, and when the other one has been pressed. */
     const toggleCode = (title: string, other: string): Promise<void> =>
-      repeat(button(other), () =>
-        button(title)
-          .click({ timeout: 5_000 })
-          .catch(() => undefined),
-      );
+      repeat(button(other), async () => {
+        await isPressed(button(title));
+      });
 
     /** The drawn cells whose code is folded. */
     const folds = async (): Promise<string> => {

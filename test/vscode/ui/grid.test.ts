@@ -7,7 +7,7 @@ import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutp
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
-import { repeat } from '../../support/repeat';
+import { isPressed, repeat } from '../../support/repeat';
 
 const name = 'grid.signals';
 const sql = 'FROM bullish_stocks(amount := 300)';
@@ -186,7 +186,6 @@ async function choose(frame: Frame, column: string, label: string): Promise<void
       await header(frame, column).hover();
       await header(frame, column).locator('.ms-menu-mark').click();
     });
-    const clicked = entry.click({ timeout: 5_000 }).then(() => true);
-    return clicked.catch(() => false);
+    return isPressed(entry);
   });
 }

@@ -9,7 +9,7 @@ import {
   defaultSandboxConfig,
   sandboxCompanies,
 } from '../../../src/sandbox/sandbox';
-import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { onlyOutput, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { repeat } from '../../support/repeat';
 import {
   dragOnto,
@@ -18,6 +18,7 @@ import {
   paneOf,
   pressRow,
   rowsOf,
+  stockRow,
   toggleRow,
 } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
@@ -116,9 +117,7 @@ for (const version of testedVersions) {
     });
 
     test('adds a stock of Overlays, and removes a company', async () => {
-      await rows('Overlays', /^\s*1 {2}\S/)
-        .first()
-        .click();
+      await stockRow(window, 1).click();
       await window.runCommand('Signals: Add to Portfolio…');
       await window.screenshot(`portfolios-add-${version}`);
       await choices(/^\s*Core/).click();
@@ -144,8 +143,7 @@ for (const version of testedVersions) {
       const file = path.join(window.workspace, 'Core.portfolio.csv');
       const text = await readFile(file, 'utf8');
       const core = rows('Portfolios', /^Core/).first();
-      const stock = (rank: number): Locator =>
-        rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}\S`)).first();
+      const stock = (rank: number): Locator => stockRow(window, rank);
       const nameOf = async (row: Locator): Promise<string> =>
         /\d\.\d\d {2}(.*)/.exec(await row.locator('.label-name').innerText())?.[1] ?? '';
       const names = [await nameOf(stock(2)), await nameOf(stock(3))];
@@ -173,11 +171,7 @@ for (const version of testedVersions) {
 
     test('writes a cell with its companies, and draws their scores', async () => {
       await pressWhileReadAgain('Insert Portfolio into Notebook');
-      await waitForOutputs(
-        window.page,
-        ([output, ...others]) =>
-          /bull_bear_score_ts/.test(output?.footer ?? '') && others.length === 0,
-      );
+      await waitForOutputs(window.page, onlyOutput(/bull_bear_score_ts/));
       await pressWhileReadAgain('Compare Scores of Portfolio');
       await waitForOutputs(window.page, drawn => drawn.length === 2);
       const frame = await outputFrame(window.page);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
+import { onlyOutput, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import {
   codeCells,
   expandList,
@@ -11,6 +11,7 @@ import {
   pickFromMenu,
   pressRow,
   rowsOf,
+  stockRow,
   toggleRow,
   type LoopbackWindow,
 } from '../../support/sideBarWindow';
@@ -78,7 +79,7 @@ for (const version of testedVersions) {
       await window.screenshot(`side-bar-low-${version}`);
       await window.resize(wideViewport);
       await expandList(window, 'Bullish');
-      const first = rows('Overlays', /^\s*1 {2}\S/).first();
+      const first = stockRow(window, 1);
       await first.filter({ hasText: /\+\d\.\d\d/ }).waitFor();
       // The row of the list is refreshed once its stocks are there.
       await rows('Overlays', /^Bullish.*50 · \d+ entered, \d+ left, \d+ moved/s).waitFor();
@@ -104,29 +105,23 @@ for (const version of testedVersions) {
     });
 
     test('draws the score of a stock in a cell of a new notebook, at a press on its button', async () => {
-      const first = rows('Overlays', /^\s*1 {2}\S/).first();
+      const first = stockRow(window, 1);
       await window.pressSurely('[aria-label^="Score History"]', async () => {
         await first.hover();
         await first.getByRole('button', { name: 'Score History' }).click();
       });
-      await waitForOutputs(
-        window.page,
-        ([output, ...others]) =>
-          /bull_bear_score_ts/.test(output?.footer ?? '') && others.length === 0,
-      );
+      await waitForOutputs(window.page, onlyOutput(/bull_bear_score_ts/));
       const frame = await outputFrame(window.page);
       await frame?.locator('.ms-canvas svg').first().waitFor();
       await window.screenshot(`side-bar-score-${version}`);
     });
 
     test('compares the selected stocks from the palette, in a cell below', async () => {
-      const stock = (rank: number): Locator =>
-        rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}\S`)).first();
       const selected = rows('Overlays').and(window.page.locator('.selected'));
       // A row that is drawn anew while the button is down takes no click.
       await repeat(selected.nth(1), async () => {
-        await stock(2).click();
-        await stock(4).click({ modifiers: ['ControlOrMeta'] });
+        await stockRow(window, 2).click();
+        await stockRow(window, 4).click({ modifiers: ['ControlOrMeta'] });
       });
       await window.runCommand('Signals: Compare Scores');
       const cells = codeCells(window);
@@ -165,9 +160,7 @@ for (const version of testedVersions) {
       await repeat(box, () => rows('Overlays', 'No token is set').first().click());
       await box.fill(token);
       await box.press('Enter');
-      await rows('Overlays', /^\s*1 {2}\S/)
-        .first()
-        .waitFor();
+      await stockRow(window, 1).waitFor();
       await rows('Connections', /Loopback.*in use · token set/s).waitFor();
       // No row of it goes to a model until a person says so, in the menu of its row.
       await chooseInMenu('Allow Data to Models');

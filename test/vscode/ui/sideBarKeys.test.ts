@@ -15,6 +15,7 @@ import {
   codeCells,
   openLoopbackWindow,
   rowsOf,
+  stockRow,
   type LoopbackWindow,
 } from '../../support/sideBarWindow';
 import { testedVersions } from '../../support/testedVersions';
@@ -114,7 +115,7 @@ for (const version of testedVersions) {
       await pickOf(several, 'Compare Scores');
       await ranCells(2, /bull_bear_score_ts/);
       await keys.goTo('Overlays', /^Bullish/);
-      const first = rows('Overlays', /^\s*1 {2}\S/).first();
+      const first = stockRow(window, 1);
       await repeat(first, () => keys.press('ArrowLeft'), 'detached');
     });
 

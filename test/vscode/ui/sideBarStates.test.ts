@@ -7,8 +7,15 @@ import { savedQuestion } from '../../../src/core/explorer/savedQuestions';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { setFocus } from '../../support/browserStores';
 import { ExtensionHostTime } from '../../support/extensionHostTime';
-import { repeat, repeatUntil } from '../../support/repeat';
-import { dragOnto, expandRow, paneOf, rowsOf, toggleRow } from '../../support/sideBarWindow';
+import { isPressed, repeat, repeatUntil } from '../../support/repeat';
+import {
+  dragOnto,
+  expandRow,
+  paneOf,
+  rowsOf,
+  stockRow,
+  toggleRow,
+} from '../../support/sideBarWindow';
 import { startOtherService, type OtherService } from '../../support/otherService';
 import { storeToken } from '../../support/storeToken';
 import { testedVersions } from '../../support/testedVersions';
@@ -117,9 +124,7 @@ for (const version of testedVersions) {
       }
       await window.screenshot(`side-bar-loading-${version}`);
       release();
-      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
-        .first()
-        .waitFor();
+      await stockRow(window, 1, String.raw`\S+ {2}Quelle`).waitFor();
       await waitForOutputs(window.page, drawn => drawn.length === 2);
       assert.equal(service.most, 4);
       await rows('Portfolios', /^Pair.*2 of 2 listed/s).waitFor();
@@ -175,8 +180,7 @@ for (const version of testedVersions) {
       service.names = [hostile, '$(error) icon', '\u202egnp.exe\nnext', 'x'.repeat(1000), ''];
       await toggleRow(rows('Overlays', /^Bullish/));
       await window.runCommand('Signals: Refresh Lists');
-      const row = (rank: number): Locator =>
-        rows('Overlays', new RegExp(String.raw`^\s*${rank} {2}`)).first();
+      const row = (rank: number): Locator => stockRow(window, rank, '');
       await row(1).filter({ hasText: hostile }).waitFor();
       for (const [rank, text] of [
         [2, /\$\S?\(error\) icon/],
@@ -197,16 +201,13 @@ for (const version of testedVersions) {
       await pictures('side-bar-hostile');
       service.names = [];
       await window.runCommand('Signals: Refresh Lists');
-      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
-        .first()
-        .waitFor();
+      await stockRow(window, 1, String.raw`\S+ {2}Quelle`).waitFor();
       await toggleRow(rows('Overlays', /^Bullish/));
     });
 
     test('keeps the stocks of a list while a slow refresh runs, with progress, and then says why it failed', async () => {
       const { page } = window;
-      const first = (name: string): Locator =>
-        rows('Overlays', new RegExp(String.raw`^\s*1 {2}\S+ {2}${name}`)).first();
+      const first = (name: string): Locator => stockRow(window, 1, String.raw`\S+ {2}${name}`);
       const progress = paneOf(window, 'Overlays').locator('.monaco-progress-container.active');
       const requested = async (): Promise<void> => {
         await window.runCommand('Signals: Refresh Lists');
@@ -315,9 +316,7 @@ for (const version of testedVersions) {
       await pictures('side-bar-refused');
       service.token = token;
       await setToken(token, 'token set');
-      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
-        .first()
-        .waitFor();
+      await stockRow(window, 1, String.raw`\S+ {2}Quelle`).waitFor();
     });
 
     test('says in how many hours a token expires, beside portfolios and saved questions', async () => {
@@ -334,9 +333,7 @@ for (const version of testedVersions) {
       await questions.click();
       await toggleRow(rows('Portfolios', /^Pair/));
       await toggleRow(rows('Overlays', /^Bullish/));
-      await rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/)
-        .first()
-        .waitFor();
+      await stockRow(window, 1, String.raw`\S+ {2}Quelle`).waitFor();
     });
 
     test('says that a token has expired', async () => {
@@ -358,7 +355,7 @@ for (const version of testedVersions) {
       service.status = null;
     });
 
-    const firstStock = () => rows('Overlays', /^\s*1 {2}\S+ {2}Quelle/).first();
+    const firstStock = () => stockRow(window, 1, String.raw`\S+ {2}Quelle`);
 
     test('says that the service cannot be reached, and shows the list at a press once it can be', async () => {
       await service.close();
@@ -420,7 +417,7 @@ for (const version of testedVersions) {
           await page.keyboard.press('Escape');
         }
         await page.getByRole('button', { name: 'Accounts' }).click();
-        await account.click({ timeout: 5_000 }).catch(() => undefined);
+        await isPressed(account);
         await item.click({ delay: 300, timeout: 5_000 }).catch(() => undefined);
       });
       await window.screenshot(`accounts-${version}`);
