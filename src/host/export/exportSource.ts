@@ -41,7 +41,7 @@ export function exportSource(argument: unknown): ExportSource | undefined {
   if (!notebook) {
     return undefined;
   }
-  const start = vscode.window.activeNotebookEditor?.selection.start ?? 0;
+  const start = vscode.window.activeNotebookEditor?.selections[0]?.start ?? 0;
   const cell = notebook.getCells().find(one => one === argument);
   return firstSource([cell ?? notebook.cellAt(start)], null);
 }

@@ -23,7 +23,7 @@ export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
   if (cell || (isRecord(argument) && 'resultId' in argument)) {
     return cell ?? cells.find(one => resultsOf(one).some(result => isShown(result, argument)));
   }
-  const start = vscode.window.activeNotebookEditor?.selection.start;
+  const start = vscode.window.activeNotebookEditor?.selections[0]?.start;
   const notebook = activeNotebook();
   return notebook && start !== undefined && start < notebook.cellCount
     ? notebook.cellAt(start)

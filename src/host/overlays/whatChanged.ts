@@ -126,7 +126,7 @@ function overlaySource(argument: unknown): OverlaySource | undefined {
       .find(source => source !== undefined);
   }
   const notebook = activeNotebook();
-  const start = vscode.window.activeNotebookEditor?.selection.start ?? 0;
+  const start = vscode.window.activeNotebookEditor?.selections[0]?.start ?? 0;
   return notebook && sourceOf(notebook.cellAt(start), null);
 }
 

@@ -9,7 +9,7 @@ import { showNotebook } from '../notebook/newNotebook';
 import { showEditor } from '../notebook/notebookEditor';
 
 /**
- * Below the selected cell, as one step of undo.
+ * Below the selected cell, or the first where none is selected, as one step of undo.
  *
  * @returns The cell, after it ran.
  */
@@ -23,8 +23,9 @@ export async function insertIntoNotebook(
     await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
     return opened.cellAt(0);
   }
-  const { selection } = await showEditor(notebook);
-  const index = Math.min(Math.max(1, selection.end), notebook.cellCount) - 1;
+  // Where no cell is selected, VS Code has an empty range, and older versions none, although their types promise one.
+  const { selections } = await showEditor(notebook);
+  const index = Math.min(Math.max(1, selections[0]?.end ?? 1), notebook.cellCount) - 1;
   const range = await insertBelow({ notebook, index }, [{ text }]);
   await executeIfTrusted(notebook, range);
   return notebook.cellAt(range.start);

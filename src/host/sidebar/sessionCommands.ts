@@ -51,7 +51,8 @@ export async function openRows(argument: unknown, parts: SessionParts): Promise<
 /** Writes the name at the cursor of the selected cell, or at its end. */
 export async function insertName(argument: unknown, parts: SessionParts): Promise<void> {
   const { item, notebook } = chosen(argument, parts);
-  const { start } = (await showEditor(notebook)).selection;
+  const { selections } = await showEditor(notebook);
+  const start = selections[0]?.start ?? 0;
   const cell = start < notebook.cellCount ? notebook.cellAt(start) : undefined;
   if (item.sql === null || cell?.kind !== vscode.NotebookCellKind.Code) {
     throw new Error(vscode.l10n.t('Select a code cell first: the name is written there.'));
