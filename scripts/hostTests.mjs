@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { launchChromium } from './chromium.mjs';
 import { bundleHostTests, hostTestFiles } from './hostTestBundle.mjs';
 import { readHostReport } from './hostTestReport.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, pathWords, runJobs } from './jobs.mjs';
 import { copyNotebooks } from './notebooksCopy.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { startVsCode, writeSettings } from './vscodeProcess.mjs';
@@ -143,7 +143,6 @@ function lastLines(window, vscode) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensurePrerequisites({ chromium: true });
-  const finished = await runJobs(await hostJobs(undefined, process.argv.slice(2)), 1);
-  console.log(summary(finished));
-  process.exit(isPassed(finished) ? 0 : 1);
+  const words = pathWords(process.argv.slice(2));
+  finish(await runJobs(await hostJobs(undefined, words), 1), words);
 }

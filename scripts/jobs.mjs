@@ -1,5 +1,6 @@
 /** Runs the pieces of a test run side by side, prints what each found, and sums up. */
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { inspect } from 'node:util';
 
 /**
@@ -20,6 +21,7 @@ import { inspect } from 'node:util';
  */
 
 const slowestShown = 10;
+const reasonLetters = 300;
 
 /**
  * @param {readonly Job[]} jobs The first that can start does.
@@ -93,8 +95,9 @@ async function stop(slot) {
 
 /** @returns The tests of a second try, and those of the first that it left out. */
 function withPassed(first, second) {
-  const again = new Set(second.tests.map(({ title }) => title));
-  const rest = first.tests.filter(({ title, error }) => !error && !again.has(title));
+  const keyOf = ({ file, title }) => `${file}\n${title}`;
+  const again = new Set(second.tests.map(keyOf));
+  const rest = first.tests.filter(test => test.error === undefined && !again.has(keyOf(test)));
   return [...rest, ...second.tests];
 }
 
@@ -112,6 +115,22 @@ async function runJob(job, slot, finished, first) {
 /** Whether every test of a run passed, and there was one. */
 export function isPassed(finished) {
   return finished.length > 0 && finished.every(done => failuresOf(done).length === 0);
+}
+
+/** @returns {string[]} Words to look for in the paths of test files, of which one may be a path as a shell completes it. */
+export function pathWords(given) {
+  return given.map(word => (/^\.|^\//.test(word) ? path.relative('.', path.resolve(word)) : word));
+}
+
+/** Prints what a script of tests found, and ends it: with 1 where a test failed, or none ran. */
+export function finish(finished, words) {
+  if (finished.length === 0) {
+    const asked = words.map(word => `“${word}”`).join(' or ');
+    console.error(`No test file of this stage has ${asked} in its path.`);
+  } else {
+    console.log(summary(finished));
+  }
+  process.exit(isPassed(finished) ? 0 : 1);
 }
 
 /** @returns Times, slow files and flaky ones, and a last line `N passed, N failed`. */
@@ -160,10 +179,18 @@ function failuresOf({ tests }) {
   return tests.filter(({ error }) => error !== undefined);
 }
 
-/** The first line with the reason; an assertion's first line often only reports that it failed. */
+/** Of the first failure, in one line; what differs, where an assertion compared. The whole error was printed before. */
 function reasonOf(done) {
-  const [{ title, error }] = failuresOf(done);
-  return `${title}: ${error.split('\n').slice(0, 4).join(' ').replace(/\s+/g, ' ')}`;
+  const [{ title, error }, ...others] = failuresOf(done);
+  const [first = '', ...lines] = error.split('\n').filter(line => !/^\s+at /.test(line));
+  const differing = lines.filter(line => /^[+-] (?!actual - expected)/.test(line));
+  const reason = [first, ...(differing.length > 0 ? differing : lines.slice(0, 3))].join(' ');
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return `${title}${more}: ${shortened(reason.replace(/\s+/g, ' ').trim() || 'no reason')}`;
+}
+
+function shortened(text) {
+  return text.length > reasonLetters ? `${text.slice(0, reasonLetters)}…` : text;
 }
 
 function print(done) {

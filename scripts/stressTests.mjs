@@ -9,34 +9,41 @@
  * own, each in a clone of its own.
  */
 import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { builtVsix } from './builtVsix.mjs';
 import { hostJobs } from './hostTests.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, pathWords, runJobs } from './jobs.mjs';
 import { ensurePrerequisites, onPath } from './prerequisites.mjs';
 import { ensureVsCodeServer, vscodeVersions } from './vscodeServer.mjs';
 import { windowJobs } from './windowTests.mjs';
 
 const filesAtOnce = 2;
 
-const { values, positionals: words } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     times: { type: 'string', default: '20' },
     processor: { type: 'string', default: '0' },
   },
   allowPositionals: true,
 });
+const words = pathWords(positionals);
+const most = Number(values.times);
+if (!Number.isInteger(most) || most < 1 || cpus()[Number(values.processor)] === undefined) {
+  console.error(
+    `--times takes a whole number from 1, --processor one from 0 to ${cpus().length - 1}.`,
+  );
+  process.exit(1);
+}
 process.env.SIGNALS_VSIX = builtVsix();
 await ensurePrerequisites({ chromium: true });
 await Promise.all(vscodeVersions.map(ensureVsCodeServer));
 const jobs = [...(await windowJobs(words)), ...(await hostJobs(undefined, words))];
-const times = Array.from({ length: Number(values.times) }, (_, index) => index + 1);
+const times = Array.from({ length: most }, (_, index) => index + 1);
 const rounds = times.flatMap(time =>
   jobs.map(job => ({ ...job, twice: false, name: `${job.name} (${time} of ${times.length})` })),
 );
 if (onPath('taskset')) {
   execFileSync('taskset', ['-cp', values.processor, String(process.pid)], { stdio: 'ignore' });
 }
-const finished = await runJobs(rounds, filesAtOnce);
-console.log(summary(finished));
-process.exit(isPassed(finished) ? 0 : 1);
+finish(await runJobs(rounds, filesAtOnce), words);

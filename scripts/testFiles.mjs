@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as esbuild from 'esbuild';
+import { exitOnSignals } from './exitOnSignals.mjs';
 import { textLoader } from './textLoader.mjs';
 
 const reporter = path.resolve('scripts/testReporter.mjs');
@@ -60,11 +61,12 @@ function testEnvironment() {
 /**
  * Runs bundled test files in one process, one after another. The working directory of their tests is the project.
  *
+ * @param {ReadonlyMap<string, string>} bundles Of `bundleTests`.
  * @param {readonly string[]} files
  * @param {Readonly<Record<string, string>>} [env] More variables than this process has.
- * @returns {Promise<FileResult>} A process that ends badly, or without a test, counts as a failed test.
+ * @returns {Promise<FileResult>} A process that ends badly, and a test file of which no test ran, count as a failed test.
  */
-export async function runTestFiles(files, env = {}) {
+export async function runTestFiles(bundles, files, env = {}) {
   const startedAt = Date.now();
   const report = path.resolve(`out/test/report-${process.pid}-${++reports}.jsonl`);
   const child = spawn(
@@ -75,7 +77,7 @@ export async function runTestFiles(files, env = {}) {
       `--test-reporter=${reporter}`,
       `--test-reporter-destination=${report}`,
       importer,
-      ...files,
+      ...files.map(file => bundles.get(file)),
     ],
     { env: { ...testEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -88,12 +90,34 @@ export async function runTestFiles(files, env = {}) {
   const outcome = await outcomeOf(child);
   const tests = await readReport(report);
   const ms = Date.now() - startedAt;
-  const isExplained = outcome === 0 ? tests.length > 0 : tests.some(({ error }) => error);
-  if (!isExplained) {
-    const error = `The process ended with ${outcome} after ${tests.length} tests.`;
-    tests.push({ title: 'the process', name: 'the process', ms, error });
-  }
-  return { tests, output, ms };
+  return { tests: [...tests, ...missingTests(files, tests, outcome)], output, ms };
+}
+
+/**
+ * What a report does not say by itself.
+ *
+ * @param {readonly string[]} files Those that ran; one whose name does not end in `.test.ts` has no test.
+ * @param {readonly TestResult[]} tests
+ * @param {number | string} outcome
+ * @returns {TestResult[]} A failed test for each file without one, and for a process whose end the tests do not explain.
+ */
+export function missingTests(files, tests, outcome) {
+  const isExplained = outcome === 0 || (outcome === 1 && tests.some(({ error }) => error));
+  const silent = files.filter(
+    file => file.endsWith('.test.ts') && !tests.some(test => test.file === file),
+  );
+  const failed = { ms: 0 };
+  return [
+    ...silent.map(file => ({
+      ...failed,
+      ...{ title: `${file} has a test`, name: 'has a test', file, error: 'No test of it ran.' },
+    })),
+    ...(isExplained ? [] : [outcome]).map(end => ({
+      ...failed,
+      ...{ title: 'the process', name: 'the process' },
+      error: `The process ended with ${end} after ${tests.length} tests.`,
+    })),
+  ];
 }
 
 /** @returns {Promise<number | string>} The exit code, or the signal that ended the process. */
@@ -108,6 +132,7 @@ async function outcomeOf(child) {
     setTimeout(() => child.kill('SIGKILL'), fileWatchdogMs + endMs),
   ];
   const endChild = () => child.kill('SIGTERM');
+  exitOnSignals();
   process.once('exit', endChild);
   try {
     const outcome = await ended;

@@ -7,7 +7,10 @@ const separator = ' › ';
 export default async function* testReporter(source) {
   const titles = [];
   for await (const { type, data } of source) {
-    if (type === 'test:start') {
+    if (type === 'test:diagnostic' && /asynchronous activity after/.test(data.message)) {
+      const name = 'nothing fails after its test has ended';
+      yield `${JSON.stringify({ title: name, name, ms: 0, error: data.message })}\n`;
+    } else if (type === 'test:start') {
       titles[data.nesting] = data.name;
     } else if (type === 'test:pass' || type === 'test:fail') {
       titles[data.nesting] = data.name;

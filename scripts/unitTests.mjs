@@ -5,11 +5,12 @@
  *
  * Prints `N passed, N failed` and exits 1 when one failed. The tests of the command line run what is in dist/.
  */
+import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { globSync } from './files.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, pathWords, runJobs } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { bundleTests, runTestFiles } from './testFiles.mjs';
 
@@ -53,7 +54,7 @@ const longFiles = Object.entries({
 const filesTogether = 8;
 
 const unitStage = 'plain Node';
-const checklistFile = 'test/checklist/checklist.test.ts';
+export const checklistFile = 'test/checklist/checklist.test.ts';
 
 /** @returns {Promise<import('./jobs.mjs').Job[]>} The tests that are run at every save, and the checklist of what ran. */
 export async function unitJobs() {
@@ -70,7 +71,7 @@ export async function unitJobs() {
       return {
         stage: unitStage,
         name: `${folder} (${group.length} files from ${path.basename(group[0])})`,
-        run: () => runTestFiles(group.map(file => bundles.get(file))),
+        run: () => runTestFiles(bundles, group),
       };
     }),
   );
@@ -87,7 +88,7 @@ export async function longJobs() {
 async function jobsOf(stage, files, folder) {
   const all = [...new Set(files)];
   const bundles = all.length === 0 ? new Map() : await bundleTests(all, folder);
-  return all.map(file => ({ stage, name: file, run: () => runTestFiles([bundles.get(file)]) }));
+  return all.map(file => ({ stage, name: file, run: () => runTestFiles(bundles, [file]) }));
 }
 
 /** The checklist reads which tests passed in this run. */
@@ -103,12 +104,13 @@ async function checklistJob() {
         .map(({ file: at, name }) => [at, name]);
       const file = path.resolve('out/test/checklist/passed.json');
       await writeFile(file, JSON.stringify(passed));
-      return runTestFiles([bundles.get(checklistFile)], { SIGNALS_TEST_PASSED: file });
+      return runTestFiles(bundles, [checklistFile], { SIGNALS_TEST_PASSED: file });
     },
   };
 }
 
-function nodeTests() {
+/** @returns {string[]} Those that need nothing but Node, without the checklist. */
+export function nodeTests() {
   return nodeFolders.flatMap(folder => globSync(`test/${folder}`, /\.test\.ts$/));
 }
 
@@ -123,11 +125,10 @@ function testsBelow(name) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensurePrerequisites({ python: true });
-  const words = process.argv.slice(2);
+  const words = pathWords(process.argv.slice(2));
   const named = nodeTests().filter(file => words.some(word => file.includes(word)));
-  const jobs =
-    words.length === 0 ? await unitJobs() : await jobsOf(unitStage, named, `${process.pid}`);
-  const finished = await runJobs(jobs);
-  console.log(summary(finished));
-  process.exit(isPassed(finished) ? 0 : 1);
+  const own = `${process.pid}`;
+  process.on('exit', () => rmSync(path.resolve('out/test', own), { recursive: true, force: true }));
+  const jobs = words.length === 0 ? await unitJobs() : await jobsOf(unitStage, named, own);
+  finish(await runJobs(jobs), words);
 }

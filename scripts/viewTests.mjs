@@ -9,12 +9,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { globSync } from './files.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, pathWords, runJobs } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { bundleTests, runTestFiles } from './testFiles.mjs';
 
 /** Prints what the pages of a test show where it fails. */
 const printShown = 'test/view/browser/printShown.ts';
+
+/** @returns {string[]} */
+export function viewTestFiles() {
+  return globSync('test/view/browser', /\.test\.ts$/);
+}
 
 /**
  * @param {Promise<unknown>} [machine] Resolves when Chromium is there.
@@ -22,7 +27,7 @@ const printShown = 'test/view/browser/printShown.ts';
  * @returns {Promise<import('./jobs.mjs').Job[]>}
  */
 export async function viewJobs(machine, words = []) {
-  const files = globSync('test/view/browser', /\.test\.ts$/).filter(
+  const files = viewTestFiles().filter(
     file => words.length === 0 || words.some(word => file.includes(word)),
   );
   if (files.length === 0) {
@@ -36,8 +41,7 @@ export async function viewJobs(machine, words = []) {
     stage: 'views in Chromium',
     name: file,
     needs: machine,
-    run: () =>
-      runTestFiles([bundles.get(printShown), bundles.get(file)], { SIGNALS_VIEW_PAGE: folder }),
+    run: () => runTestFiles(bundles, [printShown, file], { SIGNALS_VIEW_PAGE: folder }),
     twice: true,
   }));
 }
@@ -86,8 +90,6 @@ export async function buildPage() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensurePrerequisites({ chromium: true });
-  const jobs = await viewJobs(undefined, process.argv.slice(2));
-  const finished = await runJobs(jobs);
-  console.log(summary(finished));
-  process.exit(isPassed(finished) ? 0 : 1);
+  const words = pathWords(process.argv.slice(2));
+  finish(await runJobs(await viewJobs(undefined, words)), words);
 }

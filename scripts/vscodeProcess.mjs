@@ -7,6 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runCommand } from './command.mjs';
+import { exitOnSignals } from './exitOnSignals.mjs';
 
 const startWatchdogMs = 120_000;
 const stopWatchdogMs = 10_000;
@@ -163,9 +164,7 @@ function endServersWithThisProcess() {
   }
   watchesExit = true;
   process.on('exit', () => running.forEach(pid => signalGroup(pid, 'SIGKILL')));
-  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-    process.once(signal, () => process.exit(code));
-  }
+  exitOnSignals();
 }
 
 /** Rejects with `message()` when `promise` is still pending after `ms`. */

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtVsix } from './builtVsix.mjs';
 import { globSync } from './files.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, pathWords, runJobs } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { bundleTests, runTestFiles } from './testFiles.mjs';
 import { startForWindows } from './vscodeForWindows.mjs';
@@ -33,6 +33,23 @@ const sharing = [
 /** Others that take long begin, so that none runs alone at the end. */
 const longFiles = ['sideBarKeys', 'explorerQuestions', 'start'];
 
+/** @returns {string[]} */
+export function windowTestFiles() {
+  return globSync('test/vscode/ui', /\.test\.ts$/);
+}
+
+/**
+ * @param {readonly string[]} group Files that share a window.
+ * @param {readonly import('./testFiles.mjs').TestResult[]} [first] What their first try found.
+ * @returns {readonly string[]} Those that failed in it; all where a failure has no file, as the end of the process.
+ */
+export function filesToRun(group, first = []) {
+  const failed = first.filter(({ error }) => error !== undefined).map(({ file }) => file);
+  return failed.length > 0 && failed.every(file => group.includes(file))
+    ? group.filter(file => failed.includes(file))
+    : group;
+}
+
 /**
  * The files of a slot run one after another in windows of one VS Code, each window with a folder of its own and nothing
  * that the browser or the extension stored for the one before. See `test/support/vscodeWindow.ts`.
@@ -43,7 +60,7 @@ const longFiles = ['sideBarKeys', 'explorerQuestions', 'start'];
  */
 export async function windowJobs(words, machine) {
   const nameOf = file => path.basename(file, '.test.ts');
-  const files = globSync('test/vscode/ui', /\.test\.ts$/).filter(
+  const files = windowTestFiles().filter(
     file => words.length === 0 || words.some(word => file.includes(word)),
   );
   const bundles = files.length === 0 ? new Map() : await bundleTests(files, 'windows');
@@ -67,11 +84,7 @@ export async function windowJobs(words, machine) {
         slot.set('vscode', started);
         started.catch(() => slot.delete('vscode')); // The next job of the slot tries again.
         const vscode = JSON.stringify(await started);
-        const failed = group.filter(file =>
-          first?.tests.some(each => each.error && each.file === file),
-        );
-        const own = (failed.length > 0 ? failed : group).map(file => bundles.get(file));
-        return runTestFiles(own, {
+        return runTestFiles(bundles, filesToRun(group, first?.tests), {
           SIGNALS_VSCODE_RUNNING: vscode,
           ...(words.length > 0 ? { SIGNALS_SCREENSHOTS: '1' } : {}),
         });
@@ -83,11 +96,9 @@ async function main(words) {
   process.env.SIGNALS_VSIX = builtVsix();
   await ensurePrerequisites({ chromium: true });
   await Promise.all(vscodeVersions.map(ensureVsCodeServer));
-  const finished = await runJobs(await windowJobs(words));
-  console.log(summary(finished));
-  process.exit(isPassed(finished) ? 0 : 1);
+  finish(await runJobs(await windowJobs(words)), words);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await main(process.argv.slice(2));
+  await main(pathWords(process.argv.slice(2)));
 }

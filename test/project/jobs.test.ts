@@ -47,6 +47,27 @@ test('a file that fails both times fails, as does one that has no second try', a
   assert.deepEqual([broken.count(), short.count()], [2, 1]);
 });
 
+test('the reason of a flaky file is what differs, in one line of bounded length', async () => {
+  const lineOf = async (...errors: readonly string[]): Promise<string | undefined> => {
+    const outcomes = errors.map((error, at) => ({ title: `t${at}`, name: `t${at}`, ms: 1, error }));
+    const tries = [outcomes, outcomes.map(({ title, name, ms }) => ({ title, name, ms }))];
+    const run = async () => ({ tests: tries.shift() ?? [], output: '', ms: 1 });
+    const finished = await runJobs([{ stage: 'pieces', name: 'file', run, twice: true }]);
+    return linesOf(summary(finished)).at(-2);
+  };
+  const compared = [
+    ...['AssertionError: Expected values to be strictly deep-equal:', '+ actual - expected', ''],
+    ...['  {', '    a: 1,', '+   b: 2', '-   b: 3', '  }', '    at file.ts:1:2'],
+  ].join('\n');
+  assert.equal(
+    await lineOf(compared, 'Error: also'),
+    'flaky: file: t0 (and 1 more): AssertionError: Expected values to be strictly deep-equal: + b: 2 - b: 3',
+  );
+  assert.equal(await lineOf(''), 'flaky: file: t0: no reason');
+  const long = await lineOf(`Error: ${'x'.repeat(3000)}`);
+  assert.ok(long?.endsWith('x…') && long.length < 400);
+});
+
 test('a second try runs alone, after everything else', async () => {
   const order: string[] = [];
   const chancy = tried('chancy', true, 'Error', undefined).job;

@@ -127,8 +127,10 @@ test('a saved chart has the colours of the marks on a light screen, and the text
     const svg = await saved(chart, 'svg');
     const [onScreen, inFile] = await notebook.page.evaluate(text => {
       const file = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-      const shown = document.querySelector('#c .ms-canvas svg') ?? file;
-      return [shown, file].map(svgElement => {
+      return [document.querySelector('#c .ms-canvas svg'), file].map(svgElement => {
+        if (!svgElement) {
+          throw new Error('No chart is on the screen.');
+        }
         const marks = [...svgElement.querySelectorAll('.role-mark path, .role-legend-symbol path')];
         const colours = marks.flatMap(mark =>
           ['fill', 'stroke'].map(name => mark.getAttribute(name) ?? 'none'),

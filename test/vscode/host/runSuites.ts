@@ -15,7 +15,11 @@ const testWatchdogMs = 120_000;
  */
 export async function runSuites(load: () => void): Promise<void> {
   process.setSourceMapsEnabled(true);
-  const mocha = new Mocha({ ui: 'bdd', timeout: testWatchdogMs, reporter: FileReporter });
+  const mocha = new Mocha({
+    ...{ ui: 'bdd', timeout: testWatchdogMs, reporter: FileReporter },
+    // A skipped test has not passed.
+    ...{ forbidOnly: true, forbidPending: true },
+  });
   mocha.suite.emit(Mocha.Suite.constants.EVENT_FILE_PRE_REQUIRE, globalThis, '', mocha);
   load();
   const failed = await new Promise<number>(resolve => mocha.run(resolve));

@@ -69,11 +69,15 @@ for (const version of testedVersions) {
         await window.scrollToTop();
         await look(`tour-${version}-light-${size.width}x${size.height}`);
       }
-      const inLight = new Set((await chartsOf(window)).map(({ colours }) => colours));
+      const light = await chartsOf(window);
+      const inLight = new Set(light.map(({ colours }) => colours));
       await window.pickTheme('Dark Modern', 'dark');
-      await waitForOutputs(window.page, drawn =>
-        drawn.filter(({ kind }) => kind === 'chart').every(({ colours }) => !inLight.has(colours)),
-      );
+      await waitForOutputs(window.page, drawn => {
+        const charts = drawn.filter(({ kind }) => kind === 'chart');
+        return (
+          charts.length === light.length && charts.every(({ colours }) => !inLight.has(colours))
+        );
+      });
       await look(`tour-${version}-dark-${smallViewport.width}x${smallViewport.height}`);
     });
 

@@ -1,0 +1,1 @@
+export function hostTestFiles(words?: readonly string[]): string[];

@@ -1,0 +1,2 @@
+export const checklistFile: string;
+export function nodeTests(): string[];
