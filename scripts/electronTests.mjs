@@ -13,7 +13,7 @@ import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { bundleHostTests } from './hostTestBundle.mjs';
 import { readHostReport } from './hostTestReport.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, runJobs } from './jobs.mjs';
 import { copyNotebooks } from './notebooksCopy.mjs';
 
 function launchArguments(folder, workspace) {
@@ -63,6 +63,4 @@ if (build.status !== 0) {
   process.exit(1);
 }
 const job = { stage: 'desktop VS Code', name: 'its extension host', run: runElectronTests };
-const finished = await runJobs([job], 1);
-console.log(summary(finished));
-process.exit(isPassed(finished) ? 0 : 1);
+finish(await runJobs([job], 1));

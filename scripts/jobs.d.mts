@@ -38,4 +38,4 @@ export function runJobs(jobs: readonly Job[], most?: number): Promise<Finished[]
 export function isPassed(finished: readonly Finished[]): boolean;
 export function summary(finished: readonly Finished[]): string;
 export function pathWords(given: readonly string[]): string[];
-export function finish(finished: readonly Finished[], words: readonly string[]): never;
+export function finish(finished: readonly Finished[], words?: readonly string[]): never;

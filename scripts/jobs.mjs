@@ -117,14 +117,19 @@ export function isPassed(finished) {
   return finished.length > 0 && finished.every(done => failuresOf(done).length === 0);
 }
 
-/** @returns {string[]} Words to look for in the paths of test files, of which one may be a path as a shell completes it. */
+/** @returns {string[]} Words to look for in the paths of test files; an absolute path, or one that begins with a dot, as such a path. */
 export function pathWords(given) {
   return given.map(word => (/^\.|^\//.test(word) ? path.relative('.', path.resolve(word)) : word));
 }
 
-/** Prints what a script of tests found, and ends it: with 1 where a test failed, or none ran. */
-export function finish(finished, words) {
-  if (finished.length === 0) {
+/**
+ * Prints what a script of tests found, and ends it: with 1 where a test failed, or none ran.
+ *
+ * @param {readonly Finished[]} finished
+ * @param {readonly string[]} [words] Those that chose the files.
+ */
+export function finish(finished, words = []) {
+  if (finished.length === 0 && words.length > 0) {
     const asked = words.map(word => `“${word}”`).join(' or ');
     console.error(`No test file of this stage has ${asked} in its path.`);
   } else {

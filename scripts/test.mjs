@@ -7,7 +7,7 @@
 import { builtVsix } from './builtVsix.mjs';
 import { runCommand } from './command.mjs';
 import { hostJobs } from './hostTests.mjs';
-import { isPassed, runJobs, summary } from './jobs.mjs';
+import { finish, runJobs } from './jobs.mjs';
 import { ensurePrerequisites } from './prerequisites.mjs';
 import { longJobs, unitJobs } from './unitTests.mjs';
 import { viewJobs } from './viewTests.mjs';
@@ -64,6 +64,4 @@ setTimeout(() => {
   process.exit(1);
 }, watchdogMs).unref();
 
-const finished = await runJobs(await allJobs());
-console.log(summary(finished));
-process.exit(isPassed(finished) ? 0 : 1);
+finish(await runJobs(await allJobs()));

@@ -106,18 +106,13 @@ export function missingTests(files, tests, outcome) {
   const silent = files.filter(
     file => file.endsWith('.test.ts') && !tests.some(test => test.file === file),
   );
-  const failed = { ms: 0 };
-  return [
-    ...silent.map(file => ({
-      ...failed,
-      ...{ title: `${file} has a test`, name: 'has a test', file, error: 'No test of it ran.' },
-    })),
-    ...(isExplained ? [] : [outcome]).map(end => ({
-      ...failed,
-      ...{ title: 'the process', name: 'the process' },
-      error: `The process ended with ${end} after ${tests.length} tests.`,
-    })),
-  ];
+  const missing = silent.map(file => ({
+    ...{ title: `${file} has a test`, name: 'has a test', file, ms: 0 },
+    error: 'No test of it ran.',
+  }));
+  const error = `The process ended with ${outcome} after ${tests.length} tests.`;
+  const ended = { title: 'the process', name: 'the process', ms: 0, error };
+  return isExplained ? missing : [...missing, ended];
 }
 
 /** @returns {Promise<number | string>} The exit code, or the signal that ended the process. */

@@ -7,8 +7,8 @@ const turns = 10;
 /** How long a button may take until it is there and can be pressed. */
 const pressMs = 5_000;
 
-/** Whether a click was taken. Where it was not, the button is gone or covered, and the test has to lead to it again. */
-export function isPressed(target: Locator): Promise<boolean> {
+/** @returns Whether a press was taken. Where not, the button is gone or covered, and the test has to lead to it again. */
+export function tryPress(target: Locator): Promise<boolean> {
   return target.click({ timeout: pressMs }).then(
     () => true,
     () => false,

@@ -8,7 +8,7 @@ import {
   listen,
   type SandboxServer,
 } from '../../src/sandbox/sandbox';
-import { isPressed, repeat } from './repeat';
+import { tryPress, repeat } from './repeat';
 import { until } from './until';
 import { VsCodeWindow } from './vscodeWindow';
 
@@ -81,7 +81,7 @@ async function isPicked(offered: Locator): Promise<boolean> {
   let isClicked = false;
   let isClosed = false;
   while (!isClosed) {
-    isClicked = await isPressed(offered);
+    isClicked = await tryPress(offered);
     // A second click on a menu that is slow to close would find none: the first would pass for one that was not taken.
     const closed = offered.waitFor({ state: 'hidden', timeout: 5_000 }).then(() => true);
     isClosed = await closed.catch(() => false);

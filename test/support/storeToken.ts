@@ -1,4 +1,4 @@
-import { isPressed, repeat } from './repeat';
+import { tryPress, repeat } from './repeat';
 import type { VsCodeWindow } from './vscodeWindow';
 
 /**
@@ -16,7 +16,7 @@ export async function selectConnection(
   // The list is made of the settings as they are when it opens, and closes when something takes the focus late.
   await repeat(page.locator('.statusbar-item').getByText(shown).first(), async () => {
     await window.runCommand('Signals: Select Connection');
-    await isPressed(choice);
+    await tryPress(choice);
   });
 }
 

@@ -7,6 +7,7 @@ import type { ResultColumn } from '../../core/protocol/outcome';
 import { outputResultId, outputRowCount, type ResultOutput } from '../../core/protocol/output';
 import { notebookType } from '../ids';
 import { activeNotebook } from '../notebook/activeNotebook';
+import { selectionOf } from '../notebook/notebookEditor';
 import { resultsOf } from '../notebook/cellResults';
 
 export interface ExportSource {
@@ -41,7 +42,8 @@ export function exportSource(argument: unknown): ExportSource | undefined {
   if (!notebook) {
     return undefined;
   }
-  const start = vscode.window.activeNotebookEditor?.selections[0]?.start ?? 0;
+  const { activeNotebookEditor: editor } = vscode.window;
+  const start = editor ? selectionOf(editor).start : 0;
   const cell = notebook.getCells().find(one => one === argument);
   return firstSource([cell ?? notebook.cellAt(start)], null);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../core/protocol/output';
 import { mimeTypes, notebookType } from '../ids';
 import { activeNotebook } from './activeNotebook';
+import { selectionOf } from './notebookEditor';
 
 /**
  * @param argument A cell; `{ resultId, fetchedAt }` of an output that shows it; or nothing: the selected cell of the
@@ -23,7 +24,8 @@ export function cellOf(argument: unknown): vscode.NotebookCell | undefined {
   if (cell || (isRecord(argument) && 'resultId' in argument)) {
     return cell ?? cells.find(one => resultsOf(one).some(result => isShown(result, argument)));
   }
-  const start = vscode.window.activeNotebookEditor?.selections[0]?.start;
+  const { activeNotebookEditor: editor } = vscode.window;
+  const start = editor && selectionOf(editor).start;
   const notebook = activeNotebook();
   return notebook && start !== undefined && start < notebook.cellCount
     ? notebook.cellAt(start)

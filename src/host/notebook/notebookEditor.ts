@@ -9,6 +9,16 @@ export function editorOf(notebook: vscode.NotebookDocument): vscode.NotebookEdit
 }
 
 /**
+ * The first range of selected cells. Where none is selected, VS Code has an empty range, and older versions have no range,
+ * although their types promise one.
+ */
+export function selectionOf({
+  selections,
+}: Pick<vscode.NotebookEditor, 'selections'>): vscode.NotebookRange {
+  return selections[0] ?? new vscode.NotebookRange(0, 0);
+}
+
+/**
  * Shows the notebook where it is shown already, also if a maximised panel hides the editors, and gives it the focus: the
  * page of its outputs gets it, if that had it last.
  *

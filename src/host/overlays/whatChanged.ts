@@ -11,6 +11,7 @@ import type { Connections } from '../connection/connections';
 import { notebookType } from '../ids';
 import type { Log } from '../log';
 import { activeNotebook } from '../notebook/activeNotebook';
+import { selectionOf } from '../notebook/notebookEditor';
 import { resultsOf } from '../notebook/cellResults';
 import { insertBelow, returnToOutput } from '../notebook/cellsBelow';
 import { executeCells } from '../notebook/executeCells';
@@ -126,7 +127,8 @@ function overlaySource(argument: unknown): OverlaySource | undefined {
       .find(source => source !== undefined);
   }
   const notebook = activeNotebook();
-  const start = vscode.window.activeNotebookEditor?.selections[0]?.start ?? 0;
+  const { activeNotebookEditor: editor } = vscode.window;
+  const start = editor ? selectionOf(editor).start : 0;
   return notebook && sourceOf(notebook.cellAt(start), null);
 }
 

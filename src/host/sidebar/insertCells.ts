@@ -6,7 +6,7 @@ import { activeNotebook } from '../notebook/activeNotebook';
 import { insertBelow } from '../notebook/cellsBelow';
 import { executeIfTrusted } from '../notebook/executeCells';
 import { showNotebook } from '../notebook/newNotebook';
-import { showEditor } from '../notebook/notebookEditor';
+import { selectionOf, showEditor } from '../notebook/notebookEditor';
 
 /**
  * Below the selected cell, or the first where none is selected, as one step of undo.
@@ -23,9 +23,8 @@ export async function insertIntoNotebook(
     await executeIfTrusted(opened, new vscode.NotebookRange(0, 1));
     return opened.cellAt(0);
   }
-  // Where no cell is selected, VS Code has an empty range, and older versions none, although their types promise one.
-  const { selections } = await showEditor(notebook);
-  const index = Math.min(Math.max(1, selections[0]?.end ?? 1), notebook.cellCount) - 1;
+  const { end } = selectionOf(await showEditor(notebook));
+  const index = Math.min(Math.max(1, end), notebook.cellCount) - 1;
   const range = await insertBelow({ notebook, index }, [{ text }]);
   await executeIfTrusted(notebook, range);
   return notebook.cellAt(range.start);

@@ -10,7 +10,7 @@ import { commands } from '../ids';
 import type { NotebookAnalyses } from '../language/analyses';
 import { analysedCells, cellId } from '../language/notebookText';
 import { focusCells } from '../notebook/cellsBelow';
-import { showEditor } from '../notebook/notebookEditor';
+import { selectionOf, showEditor } from '../notebook/notebookEditor';
 import type { ResultTabs } from '../tab/resultTabs';
 import { insertIntoNotebook } from './insertCells';
 import { rowOf } from './rowTree';
@@ -51,8 +51,7 @@ export async function openRows(argument: unknown, parts: SessionParts): Promise<
 /** Writes the name at the cursor of the selected cell, or at its end. */
 export async function insertName(argument: unknown, parts: SessionParts): Promise<void> {
   const { item, notebook } = chosen(argument, parts);
-  const { selections } = await showEditor(notebook);
-  const start = selections[0]?.start ?? 0;
+  const { start } = selectionOf(await showEditor(notebook));
   const cell = start < notebook.cellCount ? notebook.cellAt(start) : undefined;
   if (item.sql === null || cell?.kind !== vscode.NotebookCellKind.Code) {
     throw new Error(vscode.l10n.t('Select a code cell first: the name is written there.'));

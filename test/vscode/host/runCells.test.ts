@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { commands, mimeTypes, notebookType } from '../../../src/host/ids';
 import { executeCells } from '../../../src/host/notebook/executeCells';
+import { selectionOf } from '../../../src/host/notebook/notebookEditor';
 import { insertIntoNotebook } from '../../../src/host/sidebar/insertCells';
 import { kernelPids } from './kernelProcesses';
 import {
@@ -122,6 +123,12 @@ describe('cells run', () => {
     assert.equal(cell.index, 2, 'below the cell that was selected when the notebook was closed');
     assert.deepEqual(vscode.window.activeNotebookEditor?.selection, new vscode.NotebookRange(2, 3));
     await close();
+  });
+
+  it('below the first cell where none is selected, which older versions report as no range at all', () => {
+    assert.deepEqual(selectionOf({ selections: [] }), new vscode.NotebookRange(0, 0));
+    const selections = [new vscode.NotebookRange(2, 4), new vscode.NotebookRange(6, 7)];
+    assert.equal(selectionOf({ selections }), selections[0]);
   });
 
   it('in a notebook whose cells were all deleted', async () => {

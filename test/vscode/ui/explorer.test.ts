@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { isRecord } from '../../../src/core/base/json';
-import { isPressed } from '../../support/repeat';
+import { tryPress } from '../../support/repeat';
 import { tabFrame } from '../../support/editorTab';
 import { outputFrame, waitForOutputs } from '../../support/notebookOutputs';
 import { savedUnder } from '../../support/saveDialog';
@@ -288,7 +288,7 @@ for (const version of testedVersions) {
       await window.screenshot(`explorer-gone-${version}`);
       await until(async () => {
         await select();
-        return isPressed(gone.getByRole('link', { name: 'Ask Again' }));
+        return tryPress(gone.getByRole('link', { name: 'Ask Again' }));
       });
       tab = await tabFrame(window, '.ms-x-value');
       await tab.locator('.ms-chip', { hasText: 'factuality is fact' }).waitFor();

@@ -7,7 +7,7 @@ import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutp
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
 import { VsCodeWindow } from '../../support/vscodeWindow';
-import { isPressed, repeat } from '../../support/repeat';
+import { tryPress, repeat } from '../../support/repeat';
 
 const name = 'grid.signals';
 const sql = 'FROM bullish_stocks(amount := 300)';
@@ -186,6 +186,6 @@ async function choose(frame: Frame, column: string, label: string): Promise<void
       await header(frame, column).hover();
       await header(frame, column).locator('.ms-menu-mark').click();
     });
-    return isPressed(entry);
+    return tryPress(entry);
   });
 }

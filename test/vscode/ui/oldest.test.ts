@@ -12,7 +12,7 @@ import {
 } from '../../../src/sandbox/sandbox';
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
-import { isPressed, repeat } from '../../support/repeat';
+import { tryPress, repeat } from '../../support/repeat';
 import { selectConnection, storeToken } from '../../support/storeToken';
 import { expandList, expandRow, pickFromMenu, rowsOf } from '../../support/sideBarWindow';
 import { until } from '../../support/until';
@@ -153,7 +153,7 @@ describe(`VS Code ${oldestVsCode}, the oldest that is promised,`, () => {
     const steps = window.page.locator('.getting-started-step');
     await repeat(steps.first(), async () => {
       await window.runCommand('Welcome: Open Walkthrough...');
-      await isPressed(choice);
+      await tryPress(choice);
     });
     const isShown = async (): Promise<boolean> => {
       const pages = window.page.frames().map(each => each.getByText('Most bullish and most'));

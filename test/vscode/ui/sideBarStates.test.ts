@@ -7,7 +7,7 @@ import { savedQuestion } from '../../../src/core/explorer/savedQuestions';
 import { waitForOutputs } from '../../support/notebookOutputs';
 import { setFocus } from '../../support/browserStores';
 import { ExtensionHostTime } from '../../support/extensionHostTime';
-import { isPressed, repeat, repeatUntil } from '../../support/repeat';
+import { tryPress, repeat, repeatUntil } from '../../support/repeat';
 import {
   dragOnto,
   expandRow,
@@ -417,7 +417,7 @@ for (const version of testedVersions) {
           await page.keyboard.press('Escape');
         }
         await page.getByRole('button', { name: 'Accounts' }).click();
-        await isPressed(account);
+        await tryPress(account);
         await item.click({ delay: 300, timeout: 5_000 }).catch(() => undefined);
       });
       await window.screenshot(`accounts-${version}`);

@@ -6,7 +6,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { isPlainSvg } from '../../../src/core/protocol/plainSvg';
 import { tabFrame } from '../../support/editorTab';
 import { isDrawn, outputFrame, waitForOutputs } from '../../support/notebookOutputs';
-import { isPressed, repeat } from '../../support/repeat';
+import { tryPress, repeat } from '../../support/repeat';
 import { savedUnder } from '../../support/saveDialog';
 import { testedVersions } from '../../support/testedVersions';
 import { until } from '../../support/until';
@@ -132,7 +132,7 @@ for (const version of testedVersions) {
       await until(async () => {
         await ended.click();
         const link = tab.getByRole('link', { name: 'Open the notebook at the cell' });
-        return isPressed(link);
+        return tryPress(link);
       });
       await window.page.locator('.monaco-list-row.code-cell-row.focused').first().waitFor();
     });
